@@ -54,7 +54,7 @@ test("a corrected form changes only the fields that were edited", async () => {
 test("a form without changes is not called saved", async () => {
   const { fields, post } = await newStudent();
   for (const [values, message] of [
-    [fields, "Nothing has changed."],
+    [fields, "Nothing was saved."],
     [{ ...fields, location: "Nashik" }, "Your profile is saved."],
   ] as const) {
     const { cookie } = await post(values);

@@ -64,7 +64,7 @@ export const account = new Hono<ApiEnv>()
       operationId: "signUp",
       summary: "Signs up a new member",
       description:
-        "Signs in instead when the account exists and the password is correct. A file is uploaded before: its id is sent here as resumeId (students) or portfolioId (all others), its ticket as uploadTicket. Where a deployment requires the proof of an e-mail, emailProof is the proof that proveAddress returned. This browser's session before it ends. It fails with 409 (change_pending, with Retry-After) while another change of the member's profile may still be under way.",
+        "Signs in instead when the account exists and the password is correct. A file is uploaded before: its id is sent here as resumeId (students) or portfolioId (all others), its ticket as uploadTicket. Where a deployment requires the proof of an e-mail, emailProof is the proof that proveAddress returned. This browser's session before it ends. It fails with 409 (change_pending, with Retry-After) while another change of the member's name, password or profile may still be under way.",
       usesSession: true,
       body: SignUpSchema,
       example: {
@@ -260,7 +260,7 @@ export const account = new Hono<ApiEnv>()
     endpoint({
       operationId: "recoverPassword",
       summary: "Sets a new password with the values of the link",
-      description: "All sessions of the account end. Recovery links and codes that were sent before stop working.",
+      description: `All sessions of the account end. Recovery links and codes that were sent before stop working. ${pendingChange("password")}`,
       body: NewPasswordSchema,
       example: { userId: EXAMPLE_ID.user, secret: EXAMPLE_SECRET, password: EXAMPLE_PASSWORD },
       responses: {
@@ -330,13 +330,12 @@ export const account = new Hono<ApiEnv>()
     endpoint({
       operationId: "changePassword",
       summary: "Changes the password",
-      description:
-        "The member's other sessions end. One-time codes and recovery links that were sent before stop working.",
+      description: `The member's other sessions end. One-time codes and recovery links that were sent before stop working. ${pendingChange("password")}`,
       isForMembers: true,
       body: PasswordSchema,
       example: { password: "four-mango-trees", oldPassword: EXAMPLE_PASSWORD },
       responses: { 200: changedUser },
-      errors: [400, 401, 403, 413, 415, 422],
+      errors: [400, 401, 403, 409, 413, 415, 422],
     }),
     async (c) => {
       const { password, oldPassword } = c.req.valid("json");

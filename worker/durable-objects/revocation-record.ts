@@ -4,7 +4,7 @@
 // session:{id}               that it has ended            markUntil, markOnce, isMarked
 // sign-out:{user id}         when all sessions ended      addCutoff, lastCutoff
 // user:{user id}             that the user is deleted     markUntil, isMarked, forget
-// mailed-password:{user id}  that a link set it           markAt, isMarked, forgetMarkOf
+// mailed-password:{user id}  that a link set it           markAt, isMarked, forgetMarkUpTo
 // password-change:{session}  that it may have succeeded   markUntil, isMarked
 // first-proof:{user id}      that a code may have been it markUntil, isMarked, forget
 // link:{user id}:{secret}    that it was used             markUntil, isMarked
@@ -41,7 +41,9 @@ function isHeld(reservation: Reservation | undefined, now: number): boolean {
   return Object.values(reservation?.holders ?? {}).some((until) => until > now);
 }
 
-/** What changes independently of the rest. Name and phone number are in the profile, too, which is otherwise a part of its own. */
+/**
+ * What is changed by one request at a time. `profile` is all of it but name and phone number; `enrolment` is a step of switching the second factor on.
+ */
 export type AccountPart = "name" | "phone" | "password" | "second-factor" | "recovery-codes" | "enrolment" | "profile";
 
 /** A request that changes one part of an account. */
@@ -104,16 +106,17 @@ export class RevocationRecord extends DurableObject {
     return true;
   }
 
-  /** Stores the mark with its time, which a later one replaces. Times are in milliseconds since 1970. */
-  async markAt(now: number, until: number): Promise<void> {
+  /** Stores the mark and its time, unless a later one is stored. Times are in milliseconds since 1970. */
+  async markAt(at: number, until: number): Promise<void> {
+    const markedAt = Math.max(at, (await this.ctx.storage.get<number>("markedAt")) ?? 0);
+    await this.ctx.storage.put("markedAt", markedAt);
     await this.markUntil(until);
-    await this.ctx.storage.put("markedAt", now);
   }
 
   /** Deletes the record, unless the mark is from after a time. */
-  async forgetMarkOf(before: number): Promise<void> {
+  async forgetMarkUpTo(time: number): Promise<void> {
     const markedAt = (await this.ctx.storage.get<number>("markedAt")) ?? 0;
-    if (markedAt <= before) await this.forget();
+    if (markedAt <= time) await this.forget();
   }
 
   async isMarked(): Promise<boolean> {

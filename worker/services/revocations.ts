@@ -268,7 +268,7 @@ export class Revocations {
    * @param before when the request arrived that shows it, in milliseconds since 1970. A password that a link has set since stays marked.
    */
   async forgetMailedPassword(userId: string, before: number): Promise<void> {
-    await (await this.#record(mailedPasswordKey(userId))).forgetMarkOf(before);
+    await (await this.#record(mailedPasswordKey(userId))).forgetMarkUpTo(before);
   }
 
   async #record(name: string) {

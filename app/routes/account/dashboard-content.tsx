@@ -35,10 +35,10 @@ const FLASH_MESSAGES: Partial<Record<FlashKind, FlashMessage>> = {
   "new-user": { strong: "Your account is ready.", rest: `Welcome to ${BRAND.name}. This is what your profile says.` },
   "existing-user": {
     strong: "You already had an account with this email.",
-    rest: "The password was right, so you are signed in to it. Your profile has what was saved before, without what you have just typed: edit it where it is wrong.",
+    rest: "The password was right, so you are signed in. Your profile is as it was: what you have just typed is not in it.",
   },
   "profile-saved": { strong: "Your profile is saved." },
-  "profile-unchanged": { strong: "Nothing has changed.", rest: "The form had what your profile says.", tone: "note" },
+  "profile-unchanged": { strong: "Nothing was saved.", rest: "You did not change anything in the form.", tone: "note" },
   "file-saved": { strong: "Your file is in its place." },
   "file-deleted": { strong: "Your file is deleted.", rest: "We kept no copy of it." },
 };

@@ -7,11 +7,14 @@ import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
 import { type MemberSession, memberRecords, withSession } from "./account";
 
-/** How long a change that is under way, or whose answer was lost, has other ones refused, in milliseconds: no member waits for longer. */
+/** How long a change has other ones refused, in milliseconds: from its beginning, and again from when its answer was lost. */
 export const CHANGE_LEASE_MS = 60_000;
 
-/** Makes a call that writes. `withAccountChange` notices there when its answer is lost. */
-export type Write = <T>(call: () => Promise<T>) => Promise<T>;
+/**
+ * Makes a call that writes. `withAccountChange` notices there when its answer is lost.
+ * @param options.isShown false for a call that writes something else than the change asks for, so that the profile does not show it
+ */
+export type Write = <T>(call: () => Promise<T>, options?: { isShown: boolean }) => Promise<T>;
 
 interface Change {
   part: AccountPart;
@@ -60,8 +63,10 @@ export async function withAccountChange<T>(
   let calls = 0;
   /** Calls under way, and those whose answer was lost. */
   let callsWithoutAnswer = 0;
-  const write: Write = async (call) => {
+  let isEachShown = true;
+  const write: Write = async (call, { isShown } = { isShown: true }) => {
     calls += 1;
+    isEachShown &&= isShown;
     callsWithoutAnswer += 1;
     try {
       const result = await call();
@@ -76,13 +81,13 @@ export async function withAccountChange<T>(
     return await run(write);
   } finally {
     // The profile does not show what becomes of a second call, nor of one to the account.
-    const isShown = part === "profile" && calls === 1;
+    const isShown = part === "profile" && calls === 1 && isEachShown;
     // When this fails, others are refused until the minute is over.
     const end =
       callsWithoutAnswer > 0
         ? revocations.markAccountAnswerLost(userId, part, holder, { until: Date.now() + CHANGE_LEASE_MS, isShown })
         : revocations.endAccountChange(userId, part, holder);
-    await end.catch((error: unknown) => context.warn({ event: "profile change not ended", ...errorEntry(error) }));
+    await end.catch((error: unknown) => context.warn({ event: "account change not ended", ...errorEntry(error) }));
   }
 }
 
@@ -103,7 +108,7 @@ async function beginChange(
   const shownHolder = (await isShownByProfile(context, userId, pending)) ? pending.lostHolder : null;
   pending = await begin({ mayJoin: true, shownHolder });
   if (!pending) return holder;
-  throw new ServiceError("change_pending", "Another change of the same may still be under way", {
+  throw new ServiceError("change_pending", "Another change of this part of the account may still be under way", {
     retryAfterSeconds: Math.max(1, Math.ceil((pending.until - Date.now()) / 1000)),
   });
 }

@@ -54,7 +54,7 @@ const EXCHANGES: Readonly<Record<string, string>> = {
 };
 /** Shorter words of a name are in too many passwords: they count only beside a longer one. */
 const WORD_MIN = 4;
-/** A phone number is compared by so many digits at its end, so that it counts with the country's code, with a 0 in its place, and without both. */
+/** Phone numbers are compared by their last eight digits, which are the same with the country code, with a leading 0, and without either. */
 const PHONE_END = 8;
 const BRAND_TEXTS: readonly string[] = [BRAND.name, BRAND.tagline];
 
@@ -153,8 +153,8 @@ function isPersonal(password: string, { name, email, phone }: Owner): boolean {
 }
 
 /**
- * True when a password has no letters, and the end of the phone number is among its digits. A password of many digits is not looked at: it could
- * try many numbers at once.
+ * True when a password has no letters, and the end of the phone number is among its digits. One of more than 13 digits passes: it could be a list
+ * of guesses at the number.
  */
 function isMadeOfPhone(password: string, phone: string): boolean {
   const end = digitsOf(phone).slice(-PHONE_END);

@@ -106,18 +106,20 @@ export async function setRecoveredPassword(
     await context.revocations.hasMailedPassword(userId);
     // A link that works may be unknown here, when the answer to its mailing was lost.
     const before = owner ?? (await admin.users.find(userId));
-    const setPassword = () => admin.account.updateRecovery({ userId, secret, password });
-    try {
-      // Without the link's secret nobody may have the owner's changes refused.
-      if (!owner) await setPassword();
-      else
-        await withAccountChange(context, userId, { part: "password", values: { password } }, (write) =>
-          write(setPassword),
-        );
-    } catch (error) {
-      if (before && mayHaveSucceeded(error))
-        await finishIfSet(context, secret, before, { isKnownLink: owner !== null });
-      throw error;
+    const setPassword = async () => {
+      try {
+        await admin.account.updateRecovery({ userId, secret, password });
+      } catch (error) {
+        if (before && mayHaveSucceeded(error))
+          await finishIfSet(context, secret, before, { isKnownLink: owner !== null });
+        throw error;
+      }
+    };
+    // Without the link's secret nobody may have the owner's changes refused.
+    if (!owner) await setPassword();
+    else {
+      const change = { part: "password", values: { password } } as const;
+      await withAccountChange(context, userId, change, (write) => write(setPassword));
     }
     return owner;
   });
@@ -151,18 +153,18 @@ async function finishIfSet(
 ): Promise<void> {
   const account = { id: owner.$id, email: owner.email };
   const lostAt = Date.now();
-  const takeCare = () =>
+  const refuseEarlierAccess = () =>
     Promise.all([
       // Nobody who signs in before a late call is carried out vouches for the password that it sets.
       markMailedPassword(context, account.id, Date.now() + CHANGE_LEASE_MS),
       recordCutoff(context, account.id, { before: lostAt }),
       revokeEmailTokens(context, account.id, secret),
     ]);
-  if (isKnownLink) await takeCare();
+  if (isKnownLink) await refuseEarlierAccess();
   finishWhenDone(context, "recovery whose answer was lost", async () => {
     const setAt = await findLatePassword(context, { id: account.id, passwordUpdate: owner.passwordUpdate });
     if (setAt === null) return false;
-    if (!isKnownLink) await takeCare();
+    if (!isKnownLink) await refuseEarlierAccess();
     await Promise.all([
       recordLinkUse(context, account.id, secret),
       resetAttempts(context, account),

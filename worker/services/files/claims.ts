@@ -127,7 +127,8 @@ export async function completeClaim(
   const { profiles } = requireMemberBackend(context);
   const field = FILE_ID_FIELDS[ticket.kind];
   const document = await profiles.find(userId);
-  if (document?.[field] === ticket.fileId) await write(() => profiles.update(document.$id, { [field]: earlierId }));
+  if (document?.[field] === ticket.fileId)
+    await write(() => profiles.update(document.$id, { [field]: earlierId }), { isShown: false });
   throw claimGoneError({ ticket });
 }
 

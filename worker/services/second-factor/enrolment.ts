@@ -166,7 +166,7 @@ export async function confirmEnrolment(context: RequestContext, code: string): P
 
 /**
  * Runs one step of an enrolment at a time. Of two at once, each could void the recovery codes that the other one returns, or remove the
- * app that the other one has verified. A step has seven calls of eight seconds at most.
+ * app that the other one has verified. A step makes at most seven calls of eight seconds, so it ends before its minute does.
  * @throws {ServiceError} `change_pending`.
  */
 function oneAtATime<T>(context: RequestContext, { userId }: MemberSession, run: () => Promise<T>): Promise<T> {

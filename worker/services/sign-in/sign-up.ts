@@ -86,7 +86,8 @@ export async function signUp(context: RequestContext, form: SignUp): Promise<Sig
   } catch (error) {
     if (!isWrongPassword(error)) {
       // Beyond a limit nobody knows whether the password is right.
-      if (!(error instanceof ServiceError)) await refund();
+      const isLimited = error instanceof ServiceError && error.type !== "change_pending";
+      if (!isLimited) await refund();
       throw error;
     }
     const created = proven ? null : await createAccountAfterCleanup(context, form, ticket);
@@ -372,6 +373,7 @@ async function attachFile(
   const { ticket, isRevoked } = claim;
   const field = FILE_ID_FIELDS[ticket.kind];
   if (document[field] === ticket.fileId && !claim.isMissing) {
+    if (isRevoked) return document;
     const change = { part: "profile", values: { [field]: ticket.fileId } } as const;
     await withAccountChange(context, userId, change, (write) =>
       completeClaim(context, ticket, { userId, write, earlierId: null }),

@@ -42,7 +42,7 @@ export async function saveProfile(request: Request, context: Readonly<RouterCont
       return fail({ message: actionErrorMessage(request, error, FALLBACK), fields: error.fields ?? {} }, error.code);
     }
   }
-  // Without a change nothing was asked: an earlier save, whose answer was lost, may still be carried out.
+  // Nothing was sent without a change, so this does not say that it is saved: an earlier save may still be under way.
   context.get(flashContext).set(hasChanges ? "profile-saved" : "profile-unchanged", "/dashboard");
   throw redirect(dashboardPath(request), 303);
 }

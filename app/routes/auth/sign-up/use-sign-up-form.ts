@@ -78,20 +78,18 @@ export function useSignUpForm({ actionData, fileMaxBytes, requiresEmailProof }: 
     }
   }, [actionData, resume, portfolio]);
 
-  // The error of a file that has arrived by now, or without which the visitor goes on, is out of date.
+  // The error of a file that has arrived by now is out of date.
   useEffect(() => {
     setShown((current) => {
-      const settled = [resume, portfolio].filter(({ kind, state }) => {
-        const upload = state();
-        const isWithout = upload.phase === "empty" && !upload.unfinished;
-        return (upload.phase === "uploaded" || isWithout) && current?.errors.fields[kind];
-      });
-      if (!current || settled.length === 0) return current;
+      const arrived = [resume, portfolio].filter(
+        ({ kind, state }) => state().phase === "uploaded" && current?.errors.fields[kind],
+      );
+      if (!current || arrived.length === 0) return current;
       const fields = { ...current.errors.fields };
-      for (const { kind } of settled) delete fields[kind];
+      for (const { kind } of arrived) delete fields[kind];
       return { ...current, errors: { message: Object.keys(fields).length > 0 ? current.errors.message : "", fields } };
     });
-  }, [resume, portfolio, resumeState, portfolioState, setShown]);
+  }, [resume, portfolio, resumeState.phase, portfolioState.phase, setShown]);
 
   const onInput = () => {
     const form = readFields();
