@@ -1,5 +1,5 @@
-// Every operation of the API that calls the backend is a step of a journey, so that its calls are cut. What a journey sends is recorded here,
-// not listed: an operation that is added without a journey fails this test.
+// Every operation of the API that calls the backend is a step of a journey, so that the fault tests cut its calls. This test runs the journeys
+// and records the requests that they send. It fails when somebody adds an operation without adding it to a journey.
 import { beforeAll, expect, test } from "vitest";
 import { operations } from "../../worker/api/routes";
 import { FILE_JOURNEYS } from "./journeys/files";

@@ -52,15 +52,15 @@ export interface AccountChange {
   hashes: Record<string, string>;
   /** The id of the request. */
   holder: string;
-  /** Until when other changes are refused, in milliseconds since 1970. */
+  /** Other changes of the part are refused until then, in milliseconds since 1970. */
   until: number;
 }
 
 /** A change which is under way, or whose answer was lost. */
 export interface PendingChange extends Omit<AccountChange, "holder"> {
   /**
-   * The id of the only request that has sent it, when its answer was lost and the profile shows whether it was carried out. Null for a change that
-   * is under way, and for one that was sent again, since the profile does not show which of the requests was carried out.
+   * The id of the request, when its answer was lost and the profile tells whether Appwrite has carried it out. Null while its answer may still come,
+   * and when several requests asked for the same, since the profile does not tell which of them was carried out.
    */
   lostHolder: string | null;
 }
@@ -68,7 +68,7 @@ export interface PendingChange extends Omit<AccountChange, "holder"> {
 export interface BeginOptions {
   /** Begins also while the same change is pending, or one with some of its fields. */
   mayJoin: boolean;
-  /** The `lostHolder` whose change the profile shows. It refuses nobody any more, unless the change was sent again since. */
+  /** The `lostHolder` whose change the profile shows. It blocks nobody any more, unless the change was sent again since. */
   shownHolder?: string | null;
 }
 
@@ -268,7 +268,7 @@ export class RevocationRecord extends DurableObject {
   }
 
   /**
-   * Begins a change of one part of an account, unless one is pending.
+   * Begins to change one part of an account, unless a change of it is pending.
    * @returns null when it has begun; otherwise the pending one.
    */
   async beginChange(

@@ -161,7 +161,7 @@ export class Revocations {
   }
 
   /**
-   * Begins a change of one part of a user's account, unless one is pending.
+   * Begins to change one part of a user's account, such as the name, unless a change of it is pending.
    * @returns null when it has begun; otherwise the pending one.
    */
   async beginAccountChange(

@@ -17,7 +17,7 @@ class Careful extends Member {
   recoveryCodes: string[] = [];
   /** The code that the app shows now. */
   code = async () => "";
-  /** What was typed. Whoever sends a form again does not type another code. */
+  /** The code in the form. A form that is sent again has the same one. */
   typed = "";
 
   static create(options: { isSignedIn: boolean }): Promise<Careful> {

@@ -27,7 +27,7 @@ export function tick(): void {
   vi.setSystemTime(Date.now() + 1);
 }
 
-/** Moves the clock on to another code, by a minute: after that no change whose answer was lost has others refused. */
+/** Moves the clock on to another code, by a minute: a change whose answer was lost blocks no other one after that. */
 export function goToNextCode(): void {
   vi.setSystemTime(Date.now() + 2 * CODE_MS);
 }

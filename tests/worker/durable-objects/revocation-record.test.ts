@@ -58,7 +58,7 @@ describe("a change of a profile", () => {
     expect(await changes.beginChange(other, { mayJoin: true, shownHolder: "lost" }, NOW)).toBeNull();
   });
 
-  it("that was sent again after the profile was read has others refused: the profile may show the repetition", async () => {
+  it("that was sent again after the profile was read blocks others: the profile may show the repetition", async () => {
     const changes = record("repeated change");
     await changes.beginChange(change("lost", "Thane"), { mayJoin: false }, NOW);
     await changes.markAnswerLost("lost", { until, isShown: true });

@@ -7,12 +7,12 @@ import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
 import { type MemberSession, memberRecords, withSession } from "./account";
 
-/** How long a change has other ones refused, in milliseconds: from its beginning, and again from when its answer was lost. */
+/** How long a change blocks other ones, in milliseconds: from its beginning, and again from when its answer was lost. */
 export const CHANGE_LEASE_MS = 60_000;
 
 /**
  * Makes a call that writes. `withAccountChange` notices there when its answer is lost.
- * @param options.isShown false for a call that writes something else than the change asks for, so that the profile does not show it
+ * @param options.isShown false for a call that sets other values than the change asked for: the profile cannot tell whether it was carried out
  */
 export type Write = <T>(call: () => Promise<T>, options?: { isShown: boolean }) => Promise<T>;
 
@@ -28,7 +28,7 @@ export interface MemberWithAccount extends MemberSession {
 
 /**
  * Runs a change as `withAccountChange` does, for the signed-in member. Their session is checked before, so that a cookie whose session has ended
- * has nobody's change refused.
+ * blocks nobody.
  * @param run gets the account as it was read for that.
  * @throws {ServiceError} `session_missing`, `change_pending`; and what `run` throws.
  */
@@ -44,10 +44,10 @@ export function withMemberChange<T>(
 }
 
 /**
- * Runs a change of one part of an account, unless another one is under way. When the answer to a call that writes is lost, Appwrite may
- * carry it out after a later change: that would be undone, and the sweep would delete a file that nobody names any more. So another change is
- * refused for a minute, of the profile only until it shows this one. The same change can be sent again, also with more fields. Then others are
- * refused until the minute is over, since the profile does not show which of the calls was carried out.
+ * Runs a change of one part of an account, and refuses it while another one is under way. When the answer to a call that writes is lost,
+ * Appwrite may carry the call out later, and undo a change that was saved since; the sweep would delete a file that no profile names any more.
+ * So a lost answer blocks other changes of the part for a minute. The same change can be sent again, also with more fields. A change of the
+ * profile that was sent once blocks others only until the profile has its values.
  * @param run reads what it needs, and makes each call that writes with `write`: none when the profile has all the values already, since the
  * profile could not show whether it was carried out.
  * @throws {ServiceError} `change_pending`; and what `run` throws.
@@ -91,7 +91,7 @@ export async function withAccountChange<T>(
   }
 }
 
-/** @returns the id of the request's change. @throws {ServiceError} `change_pending`. */
+/** Begins a change. @returns its id, by which it is ended later. @throws {ServiceError} `change_pending` while another one blocks it. */
 async function beginChange(
   context: RequestContext,
   userId: string,

@@ -1,5 +1,4 @@
-// What a new password must not be: common, made of few characters or of the person's own name, address or phone number, or known from a leak of
-// another site.
+// The rules for a new password. It is refused when it is common, too simple, made of the person's own data, or known from a leak of another site.
 import { BRAND } from "../../../app/content/brand";
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";

@@ -147,7 +147,7 @@ async function writePassword(
   }
   await context.limits.consume("password-change", member.userId);
   try {
-    // Not before: whoever tries passwords, or changes it too often, must not have a mailed link refused.
+    // Not before the checks: whoever tries passwords, or changes it too often, must not block a mailed link.
     const change = { part: "password", values: { password } } as const;
     const user = await withAccountChange(context, member.userId, change, (write) =>
       write(() => account.updatePassword({ password, oldPassword })),

@@ -88,8 +88,8 @@ export async function recoveryLinkState(
 /**
  * Checks the link's secret and sets the new password. Ends all sessions of the account, including this browser's, and revokes all links
  * and codes that were e-mailed before.
- * @throws {ServiceError} `password_too_common`, `password_personal_data`, `password_leaked`, `network_limited`, `link_used`,
- * `change_pending`. @throws {AppwriteError} `user_invalid_token`, also for an unknown user.
+ * @throws {ServiceError} `password_too_common`, `password_personal_data`, `password_leaked`, `network_limited`, `link_used`, `change_pending`.
+ * @throws {AppwriteError} `user_invalid_token`, also for an unknown user.
  */
 export async function setRecoveredPassword(
   context: RequestContext,
@@ -115,7 +115,7 @@ export async function setRecoveredPassword(
         throw error;
       }
     };
-    // Without the link's secret nobody may have the owner's changes refused.
+    // Without the link's secret nobody may block the owner's changes.
     if (!owner) await setPassword();
     else {
       const change = { part: "password", values: { password } } as const;
@@ -177,7 +177,7 @@ async function finishIfSet(
   });
 }
 
-/** Whose link it is, and their profile; null for a wrong secret, which the backend will refuse. */
+/** The account and the profile that a mailed link belongs to; nulls for a secret that this site has not mailed. */
 async function findOwner(
   { appwrite, emailTokens }: RequestContext,
   { kind, userId, secret }: EmailToken,

@@ -12,7 +12,7 @@ import { storedBytes } from "./uploads";
 
 /**
  * How long a claim may take: two calls to Appwrite of eight seconds each, and some to Durable Objects. One whose answer was lost lasts longer than
- * it has other changes of the profile refused (`withAccountChange`), so that a late call still finds the file.
+ * it blocks other changes of the profile (`withAccountChange`), so that a late call still finds the file.
  */
 const CLAIM_LEASE_MS = 120_000;
 

@@ -80,7 +80,7 @@ export interface UploadState {
 
 /**
  * The state of an upload, for a client that wants to go on with it.
- * @throws {ServiceError} `upload_gone` when its ticket is revoked or it has expired; `session_missing` when the member's session has ended.
+ * @throws {ServiceError} `upload_gone` when the upload has ended or expired; `session_missing` when the session of the member who sends it has ended.
  */
 export async function uploadState(context: RequestContext, ticket: Ticket): Promise<UploadState> {
   const [file] = await Promise.all([storedFile(context, ticket), requireLiveSession(context, ticket)]);

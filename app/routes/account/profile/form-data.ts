@@ -106,7 +106,7 @@ export function toProfilePatch(
   answers: ProfileAnswers,
   values: ProfileValues,
   loaded: ProfileValues,
-  unconfirmed: readonly ProfileField[] = [],
+  unconfirmed: readonly ProfileField[],
 ): ProfilePatch {
   const [after, before] = [comparable(values), comparable(loaded)];
   const isChanged = (field: RoleField) => after[field] !== before[field] || unconfirmed.includes(field);

@@ -69,7 +69,7 @@ afterEach(() => {
 });
 
 describe("a change that the backend may carry out late", () => {
-  it.each(CASES)("has another one refused until a minute is over: $name", async ({ call, ...part }) => {
+  it.each(CASES)("blocks another one until a minute is over: $name", async ({ call, ...part }) => {
     const { faults, browser } = await memberWithFaults();
     const [first, second] = part.values;
     faults.on(call, failsWith(504), 1);
@@ -157,14 +157,14 @@ describe("a change of a profile", () => {
     expect((await FIELD.change(browser, "Thane")).status).toBe(200);
   });
 
-  it("succeeds when its end cannot be recorded, and has others refused for a minute", async () => {
+  it("succeeds when its end cannot be recorded, and blocks others for a minute", async () => {
     const { browser } = await memberWithFaults();
     vi.spyOn(Revocations.prototype, "endAccountChange").mockRejectedValueOnce(new Error("unreachable"));
     expect((await FIELD.change(browser, "Thane")).status).toBe(200);
     expect((await FIELD.change(browser, "Nashik")).status).toBe(409);
   });
 
-  it("does not have one of another part refused", async () => {
+  it("does not block a change of another part", async () => {
     const { faults, browser } = await memberWithFaults();
     faults.on(CHANGES_PROFILE, failsWith(504), 3);
     const changes = [FIELD, NAME, PHONE].map((part) => part.change(browser, part.values[0]));
@@ -173,7 +173,7 @@ describe("a change of a profile", () => {
 });
 
 describe("a cookie whose session has ended", () => {
-  it.each(PARTS)("has nobody refused who changes $what", async ({ change, values }) => {
+  it.each(PARTS)("blocks nobody who changes $what", async ({ change, values }) => {
     const { app, faults, browser, email } = await memberWithFaults();
     const stale = copyOf(app, browser);
     await browser.send("DELETE", "/account/sessions");
@@ -208,7 +208,7 @@ describe("the phone number of a sign-up, which is saved after the response", () 
     expect(faults.calls.filter((call) => SETS_PHONE.test(call))).toHaveLength(calls);
   });
 
-  it("has another one refused while it may still be carried out", async () => {
+  it("blocks another one while it may still be carried out", async () => {
     const faults = new Faults();
     const browser = createTestApp({ wrapServer: faults.wrap }).browser();
     vi.spyOn(scheduler, "wait").mockReturnValue(new Promise(() => {}));
@@ -231,7 +231,7 @@ describe("a change of two-step sign-in that the backend may carry out late", () 
     return { ...member, proofs };
   }
 
-  it("has other recovery codes refused for a minute, and uses up no proof for that", async () => {
+  it("blocks new recovery codes for a minute, and a blocked try uses up no code", async () => {
     const { faults, browser, proofs } = await carefulMember();
     vi.useFakeTimers({ toFake: ["Date"] });
     faults.on(/^PATCH \/account\/mfa\/recovery-codes$/i, failsWith(504), 1);
@@ -294,7 +294,7 @@ describe("a change of two-step sign-in that the backend may carry out late", () 
 describe("a password that the backend may set late", () => {
   const [first, second] = ["First-neem-77x", "Second-mango-88y"] as const;
 
-  it("has another one refused in the settings and after a mailed link, and can be sent again", async () => {
+  it("blocks another one in the settings and after a mailed link, and can be sent again", async () => {
     const { app, faults, browser, email } = await memberWithFaults();
     await browser.send("POST", "/account/recovery", { email });
     const { userId, secret } = await mailedLink(app, email, "recovery");
@@ -324,7 +324,7 @@ describe("a password that the backend may set late", () => {
     expect((await send(first)).status).toBe(201);
   });
 
-  it("has no mailed link refused while somebody with a session has passwords checked", async () => {
+  it("does not block a mailed link while somebody with a session has passwords checked", async () => {
     const { app, faults, browser, email } = await memberWithFaults();
     await browser.send("POST", "/account/recovery", { email });
     const { userId, secret } = await mailedLink(app, email, "recovery");
@@ -338,7 +338,7 @@ describe("a password that the backend may set late", () => {
     expect((await changing).status).toBe(401);
   });
 
-  it("has nothing refused for somebody without the link's secret", async () => {
+  it("is not blocked by somebody without the link's secret", async () => {
     const { app, faults, browser, email } = await memberWithFaults();
     await browser.send("POST", "/account/recovery", { email });
     const { userId } = await mailedLink(app, email, "recovery");

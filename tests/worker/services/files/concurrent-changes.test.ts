@@ -172,7 +172,7 @@ describe("a file whose form was saved, and the answer lost", () => {
 
 describe("a change of the file that the backend may carry out late", () => {
   it.each(["is saved", "is removed"])(
-    "has another one refused for a minute, so that no file is lost: the file %s",
+    "blocks another one for a minute, so that no file is lost: the file %s",
     async (what) => {
       const { app, faults, browser, save } = await memberWithFaults();
       const before = await upload(browser, PDF);
@@ -198,7 +198,7 @@ describe("a change of the file that the backend may carry out late", () => {
   );
 
   it.each(["is saved", "is removed", "is removed with another change"])(
-    "has another one refused also when it was sent again before it was carried out: the file %s",
+    "blocks another one also when it was sent again before it was carried out: the file %s",
     async (what) => {
       const { app, faults, browser, save } = await memberWithFaults();
       const before = await upload(browser, PDF);
@@ -227,7 +227,7 @@ describe("a change of the file that the backend may carry out late", () => {
     },
   );
 
-  it("has another one refused for a minute from when its answer was lost", async () => {
+  it("blocks another one for a minute from when its answer was lost", async () => {
     const { faults, browser, save } = await memberWithFaults();
     const begun = Date.now();
     faults.on(
@@ -246,7 +246,7 @@ describe("a change of the file that the backend may carry out late", () => {
     expect((await save(second)).status).toBe(200);
   });
 
-  it("keeps its file from the next upload for longer than others are refused", async () => {
+  it("keeps its file from the next upload for longer than it blocks others", async () => {
     const { app, faults, browser, save } = await memberWithFaults();
     const begun = Date.now();
     const late = new LateCall();
@@ -268,7 +268,7 @@ describe("a change of the file that the backend may carry out late", () => {
     expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
   });
 
-  it("has another one refused also before its answer is lost", async () => {
+  it("blocks another one also before its answer is lost", async () => {
     const { faults, browser, save } = await memberWithFaults();
     const holding = new Hold();
     faults.on(CHANGES_PROFILE, (request, forward) => holding.fault(request, () => failsWith(504)(request, forward)), 1);

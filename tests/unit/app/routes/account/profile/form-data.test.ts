@@ -20,7 +20,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-function patchOf(values: ProfileValues, loaded: ProfileValues, unconfirmed?: (keyof ProfileValues)[]) {
+function patchOf(values: ProfileValues, loaded: ProfileValues, unconfirmed: (keyof ProfileValues)[] = []) {
   const parsed = parseForm(ProfileFormSchema, values);
   if (!parsed.ok) throw new Error(parsed.errors.message);
   return toProfilePatch(parsed.data, values, loaded, unconfirmed);
