@@ -93,7 +93,7 @@ export function FileField({
   const isFileShown = hydrated && (isBusy || state.phase === "uploaded");
   return (
     <Field id={kind} label={label} optional={isOptional} hint={hint} error={shownError}>
-      {isUnfinished && (
+      {isUnfinished && !shownError && (
         <p className={HINT} role="status">
           {state.unfinished} was not sent completely. Choose it again, and it goes on from where it stopped.
         </p>

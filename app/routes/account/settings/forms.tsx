@@ -90,9 +90,9 @@ export function PhoneSection({ phone, email, ...form }: FormProps & PasswordMana
               autoComplete="current-password"
               enterKeyHint="done"
             />
-            <p className="mt-3 text-sm text-ink-soft">
+            <div className="mt-3 text-sm text-ink-soft">
               <PasswordByMail email={email} />
-            </p>
+            </div>
           </>
         )}
       </SettingForm>
