@@ -2,6 +2,7 @@
 // the form without JavaScript in tests/pages/backend-faults-guest.test.ts.
 import { expect, test } from "vitest";
 import { formError } from "../support/forms";
+import { profileValue } from "../support/members";
 import { createAccount, createPerson, fillSignUp, greeting, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 import { fileBytes, fingerprint, writeFile } from "../support/test-files";
@@ -16,7 +17,7 @@ test("a wrong password keeps the form and its file; the right one signs in and a
   const bytes = fileBytes("docx", 15_000);
 
   await visitor.open("/signup");
-  await fillSignUp(page, { ...person, password: "Not-the-one-1" });
+  await fillSignUp(page, { ...person, location: "Thane", password: "Not-the-one-1" });
   await page.getByLabel("Portfolio").setInputFiles(writeFile("plan.docx", bytes));
   await page.getByText("Kept. It goes with your profile.").waitFor();
   await createAccount(page);
@@ -32,6 +33,7 @@ test("a wrong password keeps the form and its file; the right one signs in and a
   await createAccount(page);
   await greeting(page, person).waitFor();
   await page.getByText("You already had an account with this email.").waitFor();
+  expect(await profileValue(page, "Location").textContent()).toBe(person.location);
   const link = await page.getByRole("link", { name: /^Download/ }).getAttribute("href");
   expect(fingerprint(await (await page.request.get(link ?? "")).body())).toBe(fingerprint(bytes));
   expect(visitor.consoleErrors()).toEqual([]);

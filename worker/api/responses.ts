@@ -74,6 +74,7 @@ export const joined = z.object({
   profile: ProfileSchema,
   isNewUser: z.boolean(),
   isNewProfile: z.boolean(),
+  isProfileAsSent: z.boolean(),
 });
 
 export const changedUser: EndpointResponse = {

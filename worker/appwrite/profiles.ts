@@ -42,10 +42,8 @@ export class Profiles {
     const found = [...direct];
     for await (const page of this.#pagesByAttribute(ids)) found.push(...page);
     // Appwrite's database compares ids without regard to letter case.
-    const own = found.filter(({ id, $id, $permissions }) => {
-      const owner = ownerOf($permissions)?.toLowerCase();
-      return [id, $id].some((one) => String(one).toLowerCase() === owner);
-    });
+    const owners = new Set(ids.map((id) => id.toLowerCase()));
+    const own = found.filter(({ $permissions }) => owners.has(ownerOf($permissions)?.toLowerCase() ?? ""));
     return [...new Map(own.map((document) => [document.$id, document])).values()];
   }
 

@@ -35,7 +35,7 @@ const FLASH_MESSAGES: Partial<Record<FlashKind, FlashMessage>> = {
   "new-user": { strong: "Your account is ready.", rest: `Welcome to ${BRAND.name}. This is what your profile says.` },
   "existing-user": {
     strong: "You already had an account with this email.",
-    rest: "The password was right, so you are signed in. Your profile is as it was: what you have just typed is not in it.",
+    rest: "The password was right, so you are signed in. Your profile differs from what you have just sent. This is what it says.",
   },
   "profile-saved": { strong: "Your profile is saved." },
   "profile-unchanged": { strong: "Nothing was saved.", rest: "You did not change anything in the form.", tone: "note" },

@@ -244,7 +244,11 @@ const switchOn: Journey<Enrolling> = {
       name: "the code from the mail",
       send: (member) => member.start(),
       good: { 200: "the key is shown" },
-      goOn: { second_factor_wrong: askAgain, second_factor_unavailable: askAgain },
+      goOn: {
+        second_factor_wrong: askAgain,
+        second_factor_unavailable: askAgain,
+        change_pending: { words: "A minute later it is done.", isLater: true, send: (member) => member.start() },
+      },
       session: "stays",
     },
     {

@@ -159,10 +159,19 @@ describe("POST /api/account for an existing account", () => {
     expect(await response.json()).toMatchObject({
       isNewUser: false,
       isNewProfile: false,
+      isProfileAsSent: false,
       user: { name: "Asha Rao" },
       profile: { location: "Pune" },
     });
     expect(await (await browser.send("GET", "/account")).json()).toMatchObject({ user: { email: form.email } });
+  });
+
+  it("tells that the profile has all that was sent, when the form is sent again after a lost answer", async () => {
+    const app = createTestApp();
+    const file = await upload(app.browser(), { kind: "resume", name: "cv.pdf" });
+    const form = await join(app.browser(), { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
+    const again = await app.browser().send("POST", "/account", { ...form, email: form.email.toUpperCase() });
+    expect([again.status, await again.json()]).toMatchObject([200, { isNewProfile: false, isProfileAsSent: true }]);
   });
 
   it("rejects a wrong password, and opens no session", async () => {
@@ -188,7 +197,7 @@ describe("POST /api/account for an existing account", () => {
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
     const response = await browser.send("POST", "/account", { ...form, resumeId: file.id, uploadTicket: file.ticket });
     expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({ profile: { resumeId: file.id } });
+    expect(await response.json()).toMatchObject({ isProfileAsSent: true, profile: { resumeId: file.id } });
     expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
   });
 
@@ -203,7 +212,7 @@ describe("POST /api/account for an existing account", () => {
       resumeId: second.id,
       uploadTicket: second.ticket,
     });
-    expect(await response.json()).toMatchObject({ isNewUser: false, profile: { resumeId: first.id } });
+    expect(await response.json()).toMatchObject({ isProfileAsSent: false, profile: { resumeId: first.id } });
     await app.waitForBackgroundTasks();
     const files = await storedFiles();
     expect(files).toContain(first.id);

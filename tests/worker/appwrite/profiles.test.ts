@@ -76,4 +76,16 @@ describe("profiles", () => {
     expect((await profiles.find(user.id))?.$id).toBe(user.id);
     expect((await profiles.findMany([user.id])).map(({ $id }) => $id)).toEqual([user.id]);
   });
+
+  it("finds no profile of somebody else whose attribute has the id", async () => {
+    const [browser, other] = [createTestApp().browser(), createTestApp().browser()];
+    await join(browser);
+    await join(other);
+    const idOf = async (of: typeof browser) =>
+      (await (await of.send("GET", "/account")).json<{ user: { id: string } }>()).user.id;
+    const [id, otherId] = [await idOf(browser), await idOf(other)];
+    const { profiles } = await admin();
+    await profiles.update(otherId, { id });
+    expect((await profiles.findMany([id])).map(({ $id }) => $id)).toEqual([id]);
+  });
 });

@@ -54,13 +54,15 @@ export async function switchOffSecondFactor(context: RequestContext, proof: Seco
       return true;
     });
     if (!wasOn) return;
-    await tryThenRetryInBackground(context, "authenticator removal", () => removeAuthenticator(member));
+    await tryThenRetryInBackground(context, "authenticator removal", () => removeAuthenticator(context, member));
   });
 }
 
-async function removeAuthenticator({ backend }: MemberSession): Promise<void> {
+/** Removes the app, unless an enrolment is under way: that removes an old app itself, and this call could remove the new one. */
+async function removeAuthenticator(context: RequestContext, { backend, userId }: MemberSession): Promise<void> {
+  const change = { part: "enrolment", values: { authenticator: null } } as const;
   try {
-    await deleteAuthenticator(backend.account);
+    await withAccountChange(context, userId, change, (write) => write(() => deleteAuthenticator(backend.account)));
   } catch (error) {
     if (!isAppwriteError(error, "user_authenticator_not_found")) throw error;
   }

@@ -10,7 +10,7 @@ import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
 import { type MemberSession, memberRecords, withSession } from "../account/account";
-import { withAccountChange } from "../account/account-change";
+import { type Write, withAccountChange } from "../account/account-change";
 import { isRecentlyAuthenticated, requireRecentAuthentication } from "../account/recent-authentication";
 import { requirePassword } from "../account/require-password";
 import { endOtherSessions, recordCutoff } from "../sign-in/end-sessions";
@@ -46,7 +46,7 @@ export async function sendEnrolmentMail(context: RequestContext, password: strin
 /**
  * Makes a secret for the member's authenticator app, after the mailed code. It replaces one that was not confirmed.
  * @throws {ServiceError} `session_missing`, `password_required`, `second_factor_wrong`, `rate_limited`; `change_pending` while another call
- * does it; `second_factor_unavailable` when no code was mailed.
+ * does it, and for a minute after its answer was lost; `second_factor_unavailable` when no code was mailed.
  * @throws {AppwriteError} `user_authenticator_already_verified` when the second factor is on.
  */
 export async function startEnrolment(context: RequestContext, code: string): Promise<Authenticator> {
@@ -56,9 +56,9 @@ export async function startEnrolment(context: RequestContext, code: string): Pro
     requireRecentAuthentication(context);
     const challengeId = context.session.current?.emailChallengeId;
     if (!challengeId) throw factorUnavailableError();
-    const { secret, uri } = await oneAtATime(context, member, async () => {
+    const { secret, uri } = await oneAtATime(context, member, async (write) => {
       await requireMailedCode(context, member, { challengeId, code });
-      return createNewAuthenticator(context, member);
+      return createNewAuthenticator(context, member, write);
     });
     context.session.setEnrolment({ authenticatorUri: uri });
     return { secret, uri };
@@ -116,16 +116,22 @@ async function requireMailedCode(
   }
 }
 
-async function createNewAuthenticator(context: RequestContext, { backend: { account }, userId }: MemberSession) {
+/** @param write as for `withAccountChange`: carried out late, a call would replace the secret that the member has been told since, or remove its app. */
+async function createNewAuthenticator(
+  context: RequestContext,
+  { backend: { account }, userId }: MemberSession,
+  write: Write,
+) {
+  const create = () => write(() => createAuthenticator(account));
   try {
-    return await createAuthenticator(account);
+    return await create();
   } catch (error) {
     if (!isAppwriteError(error, "user_authenticator_already_verified")) throw error;
     // Asked now, since another tab may have switched it on since the page was opened.
     if ((await account.get()).mfa) throw error;
     // Left over from switching on or off, which failed half way. The member's session may remove it only after a challenge.
-    await context.appwrite.admin.users.deleteAuthenticator(userId);
-    return createAuthenticator(account);
+    await write(() => context.appwrite.admin.users.deleteAuthenticator(userId));
+    return create();
   }
 }
 
@@ -169,7 +175,11 @@ export async function confirmEnrolment(context: RequestContext, code: string): P
  * app that the other one has verified. A step makes at most seven calls of eight seconds, so it ends before its minute does.
  * @throws {ServiceError} `change_pending`.
  */
-function oneAtATime<T>(context: RequestContext, { userId }: MemberSession, run: () => Promise<T>): Promise<T> {
+function oneAtATime<T>(
+  context: RequestContext,
+  { userId }: MemberSession,
+  run: (write: Write) => Promise<T>,
+): Promise<T> {
   return withAccountChange(context, userId, { part: "enrolment", values: null }, run);
 }
 

@@ -44,6 +44,8 @@ export interface SignUpResult {
   isNewUser: boolean;
   /** True when this call created the profile, for a new account or for one without a profile. */
   isNewProfile: boolean;
+  /** True when the profile has all values of the form, and its file: also when an earlier call with the same form saved them. */
+  isProfileAsSent: boolean;
 }
 
 /**
@@ -252,7 +254,7 @@ async function completeNewUser(
       createProfile(context, form, account, ticket),
       setAccountPhone(context, account.$id, form.profile.phone),
     ]);
-    return { user: toUser(account, document), profile: toProfile(document), isNewUser: true, isNewProfile: true };
+    return toResult(form, account, document, { isNewUser: true, isNewProfile: true });
   });
 }
 
@@ -277,7 +279,7 @@ async function completeExistingUser(
   context.session.rename(account.name);
   if (found) {
     const document = await attachFile(context, found, account.$id, claim);
-    return { user: toUser(account, document), profile: toProfile(document), isNewUser: false, isNewProfile: false };
+    return toResult(form, account, document, { isNewUser: false, isNewProfile: false });
   }
   // An earlier attempt created only the account: this one completes the sign-up.
   if (claim?.isRevoked) throw claimGoneError(claim);
@@ -285,7 +287,20 @@ async function completeExistingUser(
     createProfile(context, form, account, claim?.ticket ?? null),
     account.phone ? null : setAccountPhone(context, account.$id, form.profile.phone),
   ]);
-  return { user: toUser(account, document), profile: toProfile(document), isNewUser: false, isNewProfile: true };
+  return toResult(form, account, document, { isNewUser: false, isNewProfile: true });
+}
+
+function toResult(
+  { profile, resumeId, portfolioId }: SignUp,
+  account: AccountRecord,
+  document: ProfileDocument,
+  isNew: Pick<SignUpResult, "isNewUser" | "isNewProfile">,
+): SignUpResult {
+  // The address is the account's, in the letter case that it has there.
+  const { Email: _, ...answers } = profile;
+  const sent = { ...answers, ...(resumeId && { resumeId }), ...(portfolioId && { portfolioId }) };
+  const isProfileAsSent = Object.entries(sent).every(([field, value]) => (document[field] || null) === (value || null));
+  return { user: toUser(account, document), profile: toProfile(document), ...isNew, isProfileAsSent };
 }
 
 /**

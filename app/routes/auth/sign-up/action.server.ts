@@ -53,7 +53,8 @@ export async function signUp(request: Request, context: Readonly<RouterContextPr
   }
 
   await deleteOtherFiles(posted, kind, context);
-  context.get(flashContext).set(result.data.isNewProfile ? "new-user" : "existing-user", "/dashboard");
+  const { isNewProfile, isProfileAsSent } = result.data;
+  context.get(flashContext).set(isNewProfile || isProfileAsSent ? "new-user" : "existing-user", "/dashboard");
   throw redirect(dashboardPath(request), 303);
 }
 

@@ -5,7 +5,13 @@ import { PROVEN, proveAddress } from "../../support/codes";
 import { Faults, failsWith, Hold, LateCall, respondsWith } from "../../support/faults";
 import { mailedLink } from "../../support/mails";
 import { copyOf, join, PASSWORD, signIn, signUpForm } from "../../support/people";
-import { createAuthenticator, currentCode, switchOn, verifyEmail } from "../../support/second-factor";
+import {
+  createAuthenticator,
+  currentCode,
+  mailedEnrolmentCode,
+  switchOn,
+  verifyEmail,
+} from "../../support/second-factor";
 import { type Browser, createTestApp } from "../../support/test-app";
 import { admin } from "../../support/uploads";
 
@@ -221,6 +227,7 @@ describe("the phone number of a sign-up, which is saved after the response", () 
 describe("a change of two-step sign-in that the backend may carry out late", () => {
   const PATH = "/account/second-factor";
   const CODES = `${PATH}/recovery-codes`;
+  const REMOVES_OWN_APP = /^DELETE \/account\/mfa\/authenticators\/totp$/;
 
   async function carefulMember() {
     const member = await memberWithFaults();
@@ -229,6 +236,15 @@ describe("a change of two-step sign-in that the backend may carry out late", () 
     const { recoveryCodes } = await switchOn(member.browser);
     const proofs = recoveryCodes.map((code) => ({ password: PASSWORD, code }));
     return { ...member, proofs };
+  }
+
+  /** Expects that no new app can be connected for a minute. */
+  async function expectBlockedEnrolment(browser: Browser, mailedCode?: string) {
+    const code = mailedCode ?? (await mailedEnrolmentCode(browser));
+    const begin = () => browser.send("POST", `${PATH}/authenticator`, { code });
+    expect((await begin()).status).toBe(409);
+    vi.setSystemTime(Date.now() + 61_000);
+    expect((await begin()).status).toBe(200);
   }
 
   it("blocks new recovery codes for a minute, and a blocked try uses up no code", async () => {
@@ -269,6 +285,40 @@ describe("a change of two-step sign-in that the backend may carry out late", () 
     faults.on(/^PUT \/users\/[^/]+\/mfa\/recovery-codes$/i, failsWith(504), 1);
     expect((await browser.send("PUT", `${PATH}/authenticator`, { code })).status).toBe(502);
     expect((await browser.send("PUT", `${PATH}/authenticator`, { code })).status).toBe(409);
+  });
+
+  it("cannot replace the key of an app that was told since", async () => {
+    const { faults, browser } = await memberWithFaults();
+    const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
+    await verifyEmail(user.id);
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const code = await mailedEnrolmentCode(browser);
+    faults.on(/^POST \/account\/mfa\/authenticators\/totp$/, failsWith(504), 1);
+    expect((await browser.send("POST", `${PATH}/authenticator`, { code })).status).toBe(502);
+    await expectBlockedEnrolment(browser, code);
+  });
+
+  it("cannot remove a new app: the removal of the old one, by switching it off", async () => {
+    const { app, faults, browser, proofs } = await carefulMember();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    vi.spyOn(scheduler, "wait").mockResolvedValue();
+    faults.on(REMOVES_OWN_APP, failsWith(504), 1);
+    expect((await browser.send("DELETE", PATH, proofs[0])).status).toBe(204);
+    await app.waitForBackgroundTasks();
+    expect(faults.calls.filter((call) => REMOVES_OWN_APP.test(call))).toHaveLength(2);
+    await expectBlockedEnrolment(browser);
+  });
+
+  it("cannot remove a new app: the removal of the old one, by switching it on again", async () => {
+    const { app, faults, browser, proofs } = await carefulMember();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    faults.on(REMOVES_OWN_APP, failsWith(403));
+    expect((await browser.send("DELETE", PATH, proofs[0])).status).toBe(204);
+    await app.waitForBackgroundTasks();
+    faults.on(/^DELETE \/users\/[^/]+\/mfa\/authenticators\/totp$/, failsWith(504), 1);
+    const code = await mailedEnrolmentCode(browser);
+    expect((await browser.send("POST", `${PATH}/authenticator`, { code })).status).toBe(502);
+    await expectBlockedEnrolment(browser, code);
   });
 
   it("is one step of an enrolment at a time, also a minute after the first step", async () => {
