@@ -103,7 +103,7 @@ export async function setRecoveredPassword(
     const [owner, profile] = await findOwner(context, link);
     if (owner) requireImpersonalPassword(password, toUser(owner, profile));
     // No password is set while the record of mailed passwords cannot be reached.
-    await context.revocations.hasMailedPassword(userId);
+    const wasMailed = await context.revocations.hasMailedPassword(userId);
     // A link that works may be unknown here, when the answer to its mailing was lost.
     const before = owner ?? (await admin.users.find(userId));
     const setPassword = async () => {
@@ -119,7 +119,9 @@ export async function setRecoveredPassword(
     if (!owner) await setPassword();
     else {
       const change = { part: "password", values: { password } } as const;
-      await withAccountChange(context, userId, change, (write) => write(setPassword));
+      await withAccountChange(context, userId, change, (write) =>
+        write(() => withMailedPassword(context, userId, { wasMailed }, setPassword)),
+      );
     }
     return owner;
   });
@@ -133,6 +135,30 @@ export async function setRecoveredPassword(
       context.warn({ event: "attempts not reset", ...errorEntry(error) }),
     ),
   ]);
+}
+
+/**
+ * Marks the password as mailed before it is set: the new one works from then on, and its answer may take seconds.
+ * @param wasMailed whether it was marked before. The mark stays then, also when Appwrite rejects the new password.
+ */
+async function withMailedPassword(
+  context: RequestContext,
+  userId: string,
+  { wasMailed }: { wasMailed: boolean },
+  setPassword: () => Promise<void>,
+): Promise<void> {
+  const markedAt = Date.now();
+  await context.revocations.markMailedPassword(userId, markedAt);
+  try {
+    await setPassword();
+  } catch (error) {
+    if (!wasMailed && !mayHaveSucceeded(error)) {
+      await context.revocations
+        .forgetMailedPassword(userId, markedAt)
+        .catch((failure: unknown) => context.warn({ event: "mailed password not forgotten", ...errorEntry(failure) }));
+    }
+    throw error;
+  }
 }
 
 /** The task's name in the log. */

@@ -549,6 +549,40 @@ describe("a code by e-mail", () => {
     expect(await errorOf(await sendMail(other))).toEqual([409, "second_factor_unavailable"]);
   });
 
+  it("is not offered either while the answer to the mailed link is under way", async () => {
+    const { app, faults, browser, email } = await memberWithFactor({ isVerified: true });
+    await browser.send("POST", "/account/recovery", { email });
+    const { userId, secret } = await mailedLink(app, email, "recovery");
+    const holding = new Hold();
+    faults.on(
+      /^PUT \/account\/recovery$/,
+      async (request, forward) => {
+        const response = await forward();
+        return holding.fault(request, async () => response);
+      },
+      1,
+    );
+    const password = "Tamarind-shade-41";
+    const recovering = browser.send("PUT", "/account/recovery", { userId, secret, password });
+    await expect.poll(() => holding.count).toBe(1);
+    const other = app.browser();
+    await signIn(other, email, password);
+    expect(await errorOf(await sendMail(other))).toEqual([409, "second_factor_unavailable"]);
+    holding.release();
+    expect((await recovering).status).toBe(200);
+  });
+
+  it("is offered after a mailed link that the backend did not take", async () => {
+    const { app, faults, browser, email } = await memberWithFactor({ isVerified: true });
+    await browser.send("POST", "/account/recovery", { email });
+    const { userId, secret } = await mailedLink(app, email, "recovery");
+    faults.on(/^PUT \/account\/recovery$/, rejectsWith(401, "user_invalid_token"), 1);
+    const response = await browser.send("PUT", "/account/recovery", { userId, secret, password: "Tamarind-shade-41" });
+    expect(await errorOf(response)).toEqual([401, "user_invalid_token"]);
+    await signIn(browser, email);
+    expect((await sendMail(browser)).status).toBe(202);
+  });
+
   it("is not offered either when the owner signed in before the link was carried out late", async () => {
     const { app, faults, browser, email, recoveryCodes } = await memberWithFactor({ isVerified: true });
     const other = app.browser();
