@@ -52,7 +52,7 @@ export const ProfilePatchSchema = z
     }),
   )
   .check(
-    z.refine((patch) => Object.keys(patch).some((field) => field !== "expectedFileId"), "Nothing to change"),
+    z.refine(({ expectedFileId, uploadTicket, ...changes }) => Object.keys(changes).length > 0, "Nothing to change"),
     z.refine((patch) => !(patch.resumeId && patch.portfolioId), "Change one file at a time: a ticket is for one"),
   );
 export type ProfilePatch = z.output<typeof ProfilePatchSchema>;

@@ -72,7 +72,7 @@ const ERROR_MESSAGES: Partial<Record<ApiErrorType, string>> = {
   storage_file_not_found: SEND_AGAIN,
   storage_file_type_unsupported: FILE_MESSAGES.portfolioType,
   storage_invalid_file_size: "This file is larger than we can keep. Choose a smaller one",
-  change_pending: "Your last change may still be under way. Wait a minute, then try again.",
+  change_pending: "An earlier change may still be under way. Wait a minute, then try again.",
   storage_full: NO_ROOM,
   storage_unavailable: "We cannot take files right now. Try again later; nothing is lost.",
   storage_device_not_found: NO_ROOM,
@@ -180,6 +180,7 @@ const TRANSIENT: readonly string[] = [
   "overloaded",
   "internal",
   "request_timeout",
+  "change_pending",
 ] satisfies ApiErrorType[];
 
 /** The message for an error of a form that keeps its input. After a transient error it says that nothing is lost. */

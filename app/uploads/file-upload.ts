@@ -4,7 +4,7 @@ import { type FileKind, TUS_VERSION } from "../contract/files";
 import { UNREACHABLE } from "../lib/unreachable";
 import { FILE_NOT_SENT } from "./file-labels";
 import { isUploading, type Tus, type UploadState } from "./upload-state";
-import { GUEST, unfinishedFileName, uploadFingerprint } from "./upload-storage";
+import { forgetUnfinishedUploads, GUEST, unfinishedFileName, uploadFingerprint } from "./upload-storage";
 import { type UploadedFile, uploadPath } from "./uploaded-file";
 
 /** Loads the tus client when the first file is sent. The condition keeps the client out of the Worker's build. */
@@ -93,10 +93,11 @@ export class FileUpload {
     upload.start();
   }
 
-  /** Removes the file, on the server too, whether it is uploading or uploaded. */
+  /** Removes the file, on the server too, whether it is uploading or uploaded. Forgets one whose upload a reload cut off. */
   cancel(): void {
     this.#version++;
     this.#deleteFromServer();
+    if (this.#state.phase === "empty" && this.#state.unfinished) forgetUnfinishedUploads(this.owner, this.kind);
     this.#set({ phase: "empty" });
   }
 

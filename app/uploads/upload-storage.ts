@@ -49,8 +49,7 @@ export function loadUploadedFile(owner: string, kind: FileKind): UploadedFile | 
 /** The name of the newest file of this kind whose upload this browser started and did not finish; null when there is none. */
 export function unfinishedFileName(owner: string, kind: FileKind, now: number): string | null {
   try {
-    const uploads = Object.keys(localStorage)
-      .filter((key) => key.startsWith(tusKeyPrefix(fingerprintPrefix(owner, kind))))
+    const uploads = unfinishedKeys(owner, kind)
       .map((key) => JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<PreviousUpload>)
       .filter((upload) => now - Date.parse(upload.creationTime ?? "") < UNFINISHED_MAX_AGE_MS)
       .sort((a, b) => Date.parse(b.creationTime ?? "") - Date.parse(a.creationTime ?? ""));
@@ -59,6 +58,19 @@ export function unfinishedFileName(owner: string, kind: FileKind, now: number): 
     console.warn("stored uploads are not available", error);
     return null;
   }
+}
+
+/** Forgets the unfinished uploads of one kind, so that a reload does not ask for their files. The server deletes them after two hours. */
+export function forgetUnfinishedUploads(owner: string, kind: FileKind): void {
+  try {
+    for (const key of unfinishedKeys(owner, kind)) localStorage.removeItem(key);
+  } catch (error) {
+    console.warn("stored uploads are not available", error);
+  }
+}
+
+function unfinishedKeys(owner: string, kind: FileKind): string[] {
+  return Object.keys(localStorage).filter((key) => key.startsWith(tusKeyPrefix(fingerprintPrefix(owner, kind))));
 }
 
 /**

@@ -221,7 +221,7 @@ test("a file that could not be saved or deleted has an error, and nothing is los
   await remove.waitFor();
   appwrite().disconnect();
   await remove.click();
-  await formError(page, "plan.pdf was not deleted").waitFor();
+  await formError(page, "We do not know whether plan.pdf is deleted").waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await restore();
   const saved = await page.request.get(`/api/files/${(await fetchProfile(page))?.portfolioId}/content`);

@@ -78,6 +78,10 @@ test("a reload during an upload shows that the file is incomplete, and nobody jo
   expect(await waitForErrors(page, message)).toEqual([`Résumé (optional): ${message}`]);
   await page.getByRole("button", { name: "Go on without this file" }).click();
   expect(await fieldErrors(page)).toEqual([]);
+  await page.reload();
+  await page.getByText("We kept what you typed.").waitFor();
+  await typePasswords(page, person.password);
+  await page.getByRole("checkbox", { name: /^I agree/ }).check();
   await createAccount(page);
   await greeting(page, person).waitFor();
 });

@@ -249,7 +249,7 @@ describe("a failed change", () => {
     const deletion = { kind: "portfolio", id: uploaded.portfolioId ?? "", name: "plan.pdf" };
     appwrite().disconnect();
     const undeleted = await postForm(server(), "/profile/file/delete", deletion, { cookie });
-    expect(undeleted.alert).toBe("plan.pdf was not deleted");
+    expect(undeleted.alert).toBe("We do not know whether plan.pdf is deleted");
     expect(undeleted.alertText).toContain(disconnectedMessage(undeleted));
     await restore();
     expect((await fetchAccount(cookie)).profile?.portfolioId).toBe(deletion.id);

@@ -32,6 +32,7 @@ describe("GET and PATCH /api/profile", () => {
 
   it.each([
     {},
+    { uploadTicket: "a", expectedFileId: "b" },
     { expectedFileId: "alone" },
     { location: "Atlantis" },
     { role: "Admin" },

@@ -1,6 +1,6 @@
 // Claims: a form names an uploaded file by its id and ticket, and the member's profile takes it over.
 import { FILE_ID_FIELDS, type FileKind } from "../../../app/contract/files";
-import { AppwriteError, mayHaveSucceeded } from "../../appwrite/errors";
+import { mayBeGoingOn, mayHaveSucceeded } from "../../appwrite/errors";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { ServiceError } from "../../errors";
 import type { Write } from "../account/account-change";
@@ -103,8 +103,8 @@ export async function withReservedFile<T>(
     else {
       finishWhenDone(context, "claim whose answer was lost", async () => {
         if (await claimIfNamed(context.appwrite.admin, revocations, ticket)) return true;
-        // Without an answer of Appwrite's own, the call may still run. Then the reservation lapses.
-        if (!(error instanceof AppwriteError) || error.type === "") return false;
+        // Otherwise the reservation lapses.
+        if (mayBeGoingOn(error)) return false;
         await giveBack();
         return true;
       });

@@ -31,6 +31,8 @@ export interface DeleteFileActionData {
   kind: FileKind;
   id: string | null;
   name: string;
+  /** True when the answer was lost, so that the file may be deleted. */
+  isUncertain: boolean;
 }
 
 /** The kind of file that a posted form is about. @throws {Response} 400 when the form names none, which ours always do */

@@ -90,7 +90,10 @@ export async function deleteFile(request: Request, context: Context) {
   const kind = postedKind(form);
   const expectedFileId = postedId(form);
   const fail = (status: number, message: string) =>
-    data<DeleteFileActionData>({ message, kind, id: expectedFileId, name: readText(form, FILE_NAME) }, { status });
+    data<DeleteFileActionData>(
+      { message, kind, id: expectedFileId, name: readText(form, FILE_NAME), isUncertain: status >= 500 },
+      { status },
+    );
   // Our form always names a file. Without one there is nothing to delete.
   if (!expectedFileId) throw redirect(dashboardPath(request), 303);
   // If another tab has replaced the file meanwhile, the API returns a conflict instead of deleting the new one.

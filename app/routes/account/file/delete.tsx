@@ -47,6 +47,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     kind: postedKind(form),
     id: postedId(form),
     name: readText(form, FILE_NAME),
+    isUncertain: true,
   });
   return catchActionError(serverAction, toActionData, false);
 }
@@ -77,7 +78,12 @@ export default function DeleteFilePage({ loaderData, actionData }: Route.Compone
       }}
     >
       {shown && (
-        <ErrorSummary title={`${shown.name} was not deleted`} attempt={attempt}>
+        <ErrorSummary
+          title={
+            shown.isUncertain ? `We do not know whether ${shown.name} is deleted` : `${shown.name} was not deleted`
+          }
+          attempt={attempt}
+        >
           <p>{shown.message}</p>
         </ErrorSummary>
       )}
