@@ -7,11 +7,12 @@ const DOWNLOAD_SILENCE_FACTOR = 4;
 
 /**
  * Relays a body. When the client stops reading, or reads too slowly, the response breaks off and `source` is cancelled, and with it the
- * call to the backend that it comes from. A client that leaves is noticed when the next bytes are written.
+ * call to the backend that it comes from. A client that leaves is noticed when the next bytes are written. When `source` stops sending,
+ * the response breaks off too.
  * @param length the body's `Content-Length` in bytes; null when it is unknown.
  * @param transfer the place of this download, given back when it has ended.
- * @returns what the client gets, and a promise that resolves when everything has ended. It rejects when `source` fails or has another
- * length, but not because of the client.
+ * @returns what the client gets, and a promise that resolves when everything has ended. It rejects when `source` fails, has another
+ * length or stops sending, but not because of the client.
  */
 export function pacedBody(
   source: ReadableStream<Uint8Array>,
@@ -26,7 +27,7 @@ export function pacedBody(
     const writer = writable.getWriter();
     let relayed = 0;
     const read = async () => {
-      const result = await reader.read();
+      const result = await withDeadline(reader.read(), limits.silenceMs);
       relayed += bytesRead(result);
       if (length !== null && relayed > length) throw new Error(`The source is longer than ${length} bytes`);
       if (length !== null && result.done && relayed < length) {
@@ -52,4 +53,17 @@ export function pacedBody(
     }
   };
   return { body: readable, ended: relay().finally(() => transfer.end()) };
+}
+
+/** Awaits one read of the source. After an error it is still pending. */
+async function withDeadline<Result>(pending: Promise<Result>, deadlineMs: number): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The source sent nothing for ${deadlineMs} ms`)), deadlineMs);
+  });
+  try {
+    return await Promise.race([pending, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -38,7 +38,11 @@ const FLASH_MESSAGES: Partial<Record<FlashKind, FlashMessage>> = {
     rest: "The password was right, so you are signed in. Your profile differs from what you have just sent. This is what it says.",
   },
   "profile-saved": { strong: "Your profile is saved." },
-  "profile-unchanged": { strong: "Nothing was saved.", rest: "You did not change anything in the form.", tone: "note" },
+  "profile-unchanged": {
+    strong: "Nothing was saved.",
+    rest: "You did not change anything in the form. This is what your profile says.",
+    tone: "note",
+  },
   "file-saved": { strong: "Your file is in its place." },
   "file-deleted": { strong: "Your file is deleted.", rest: "We kept no copy of it." },
 };

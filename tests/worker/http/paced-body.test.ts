@@ -5,14 +5,14 @@ import { Transfers } from "../../../worker/http/transfers";
 const PACE = { silenceMs: 60_000, bytesPerSecond: 1_000 };
 
 /** A source that sends these chunks, and then what `end` says. Notes whether it is cancelled. */
-function createSource(chunks: number[], end: (controller: ReadableStreamDefaultController) => void) {
+function createSource(chunks: number[], end: (controller: ReadableStreamDefaultController) => void | Promise<void>) {
   const seen = { isCancelled: false };
   const rest = [...chunks];
   const source = new ReadableStream<Uint8Array>({
     pull(controller) {
       const size = rest.shift();
-      if (size === undefined) end(controller);
-      else controller.enqueue(new Uint8Array(size));
+      if (size === undefined) return end(controller);
+      controller.enqueue(new Uint8Array(size));
     },
     cancel() {
       seen.isCancelled = true;
@@ -38,6 +38,15 @@ describe.each([
     const [read, end] = await Promise.allSettled([new Response(body).arrayBuffer(), ended]);
     expect(read.status).toBe("rejected");
     expect(end).toMatchObject({ status: "rejected", reason: { message: "The backend broke off" } });
+  });
+
+  it("breaks off when its source stops sending, which is cancelled and reported", async () => {
+    const { source, seen } = createSource([10], () => new Promise<void>(() => {}));
+    const { body, ended } = pacedBody(source, length, { ...PACE, silenceMs: 50 }, new Transfers().begin(""));
+    const [read, end] = await Promise.allSettled([new Response(body).arrayBuffer(), ended]);
+    expect(read.status).toBe("rejected");
+    expect(end).toMatchObject({ status: "rejected", reason: { message: "The source sent nothing for 50 ms" } });
+    expect(seen.isCancelled).toBe(true);
   });
 
   it("whose client leaves cancels its source, and reports nothing", async () => {
