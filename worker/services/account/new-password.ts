@@ -14,9 +14,9 @@ interface Owner {
 
 /** A password of fewer different characters is refused. */
 const DIFFERENT_MIN = 4;
-/** So many digits and symbols around a common number make no other one of it. Around letters no number is enough. */
+/** A common number stays one with up to this many digits and symbols around it; a common word does with any number of them. */
 const AROUND_MAX = 5;
-/** Nor do symbols and counting from one, however long they are. */
+/** What may also stand around a common number, at any length: symbols, and digits that count from 1 to 5 at most. */
 const COUNTING = /^[^\p{L}\p{N}]*(?:1(?:2(?:3(?:45?)?)?)?[^\p{L}\p{N}]*)?$/u;
 /** A longer one is not looked at for what it may have been made of: that takes time, and it is not a common one with a little around it. */
 const FORMS_LENGTH_MAX = 64;
@@ -40,7 +40,7 @@ const LOCAL_WORDS: readonly string[] = [
 const SEQUENCE_MIN = 4;
 /** Of two sequences in one password, such as "abc" and "4321". */
 const RUN_MIN = 3;
-/** What people write instead of a letter. A 1 may be either of two. */
+/** What people write instead of a letter. A 1 is not here, since it may stand for "i" or "l". */
 const EXCHANGES: Readonly<Record<string, string>> = {
   "@": "a",
   "4": "a",

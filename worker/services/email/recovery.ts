@@ -181,7 +181,7 @@ async function finishIfSet(
   const lostAt = Date.now();
   const refuseEarlierAccess = () =>
     Promise.all([
-      // Nobody who signs in before a late call is carried out vouches for the password that it sets.
+      // A minute ahead: a sign-in with the app before a late call proves nothing about the password that the call sets.
       markMailedPassword(context, account.id, Date.now() + CHANGE_LEASE_MS),
       recordCutoff(context, account.id, { before: lostAt }),
       revokeEmailTokens(context, account.id, secret),
