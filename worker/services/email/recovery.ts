@@ -120,7 +120,7 @@ export async function setRecoveredPassword(
     else {
       const change = { part: "password", values: { password } } as const;
       await withAccountChange(context, userId, change, (write) =>
-        write(() => withMailedPassword(context, userId, { wasMailed }, setPassword)),
+        withMailedPassword(context, userId, { wasMailed }, () => write(setPassword)),
       );
     }
     return owner;

@@ -4,10 +4,10 @@ import { deleteAuthenticator } from "../../appwrite/authenticator";
 import { isAppwriteError } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
+import { errorEntry } from "../../log";
 import { forgetMemberRecords, type MemberSession, withSession } from "../account/account";
 import { withAccountChange } from "../account/account-change";
 import { requirePassword } from "../account/require-password";
-import { tryThenRetryInBackground } from "../retry-in-background";
 import { answerChallenge } from "./answer-challenge";
 import { readSecondFactor } from "./state";
 
@@ -54,11 +54,16 @@ export async function switchOffSecondFactor(context: RequestContext, proof: Seco
       return true;
     });
     if (!wasOn) return;
-    await tryThenRetryInBackground(context, "authenticator removal", () => removeAuthenticator(context, member));
+    await removeAuthenticator(context, member).catch((error: unknown) =>
+      context.warn({ event: "authenticator not removed", ...errorEntry(error) }),
+    );
   });
 }
 
-/** Removes the app, unless an enrolment is under way: that removes an old app itself, and this call could remove the new one. */
+/**
+ * Removes the app, unless an enrolment has begun: that removes an old one itself. Is not retried, since a retry could remove an app that was
+ * connected meanwhile.
+ */
 async function removeAuthenticator(context: RequestContext, { backend, userId }: MemberSession): Promise<void> {
   const change = { part: "enrolment", values: { authenticator: null } } as const;
   try {
