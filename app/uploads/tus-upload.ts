@@ -75,10 +75,12 @@ export function createUpload(
       if (isCurrent()) setState(sending(sentSoFar(), true));
       return true;
     },
-    // tus-js-client takes a failed HEAD for an upload that is gone, and would start again from the first byte. A 5xx does not mean
-    // that, so it is retried like any other error.
+    // tus-js-client takes a failed HEAD for an upload that is gone, and would start again from the first byte. Only the API itself can say
+    // that: after a limit, or the answer of a gateway, HEAD is retried like any other request.
     onAfterResponse: (request, response) => {
-      if (request.getMethod() === "HEAD" && response.getStatus() >= 500) throw new Error("no offset for now");
+      const isFromApi = response.getHeader("Tus-Resumable") && response.getStatus() < 500;
+      const isFailed = response.getStatus() >= 300;
+      if (request.getMethod() === "HEAD" && isFailed && !isFromApi) throw new Error("no offset for now");
     },
     onError: (error) => {
       if (!isCurrent()) return;

@@ -104,8 +104,11 @@ test("an upload resumes after a reload and a lost connection, and the submitted 
   /** The offset of each chunk that the browser sends, in bytes. */
   const offsets: number[] = [];
   let isOffline = false;
+  let lookUps = 0;
   await page.route("**/api/files/**", (route) => {
     const request = route.request();
+    // The first look-up of the offset meets the limit on bursts.
+    if (request.method() === "HEAD" && ++lookUps === 1) return route.fulfill({ status: 429 });
     if (request.method() !== "PATCH") return route.continue();
     if (isOffline) return route.abort();
     offsets.push(Number(request.headers()["upload-offset"]));

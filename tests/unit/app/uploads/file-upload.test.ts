@@ -87,6 +87,31 @@ test.each([410, 415])("after status %i the upload is not retried", async (status
   expect(upload.state()).toMatchObject({ phase: "sending", isWaiting: false });
 });
 
+const FROM_API = { "Tus-Resumable": "1.0.0" };
+
+/** Answers the HEAD that asks how far an upload came. */
+async function answerHead(status: number, headers: Record<string, string>) {
+  const { options } = await startUpload();
+  const request = { getMethod: () => "HEAD" };
+  const response = { getStatus: () => status, getHeader: (name: string) => headers[name] };
+  await options.onAfterResponse?.(request as never, response as never);
+}
+
+test.each([
+  ["the limit on bursts", 429, {}],
+  ["a gateway", 403, {}],
+  ["a backend in trouble", 503, FROM_API],
+])("the upload is not taken for one that is gone after an answer of %s", async (_, status, headers) => {
+  await expect(answerHead(status, headers)).rejects.toThrow("no offset for now");
+});
+
+test.each([
+  ["exists", 200],
+  ["is gone", 410],
+])("an upload %s when the API says so", async (_, status) => {
+  await expect(answerHead(status, FROM_API)).resolves.toBeUndefined();
+});
+
 test("the hourly limit on uploads is reported at once, with the time to try again", async () => {
   const { upload, options } = await startUpload();
   const body = JSON.stringify({ error: { type: "too_many_uploads", message: "Too many files in the last hour" } });
