@@ -201,6 +201,16 @@ describe("POST /api/account for an existing account", () => {
     expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
   });
 
+  it("tells that the profile has all that was sent also when the same file was stored anew, as without JavaScript", async () => {
+    const app = createTestApp();
+    const first = await upload(app.browser(), { kind: "resume", name: "résumé.pdf" });
+    const form = await join(app.browser(), { ...STUDENT, resumeId: first.id, uploadTicket: first.ticket });
+    const again = await upload(app.browser(), { kind: "resume", name: "résumé.pdf" });
+    const withFile = { ...form, resumeId: again.id, uploadTicket: again.ticket };
+    const response = await app.browser().send("POST", "/account", withFile);
+    expect(await response.json()).toMatchObject({ isProfileAsSent: true, profile: { resumeId: first.id } });
+  });
+
   it("keeps the profile's file and deletes the new one", async () => {
     const app = createTestApp();
     const first = await upload(app.browser(), { kind: "resume", name: "cv.pdf" });

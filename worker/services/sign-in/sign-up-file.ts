@@ -2,6 +2,7 @@
 import { FILE_ID_FIELDS, fileKindOf } from "../../../app/contract/files";
 import type { ProfileDocument } from "../../appwrite/profiles";
 import { type RequestContext, requireMemberBackend } from "../../context";
+import { errorEntry } from "../../log";
 import { type Write, withAccountChange } from "../account/account-change";
 import { type Claim, claimGoneError, completeClaim, discardClaim, withReservedFile } from "../files/claims";
 import { namedFiles } from "../files/named-files";
@@ -72,6 +73,22 @@ async function keepsItsFile(context: RequestContext, document: ProfileDocument, 
   if (typeof document.role === "string" && fileKindOf(document.role) !== kind) return true;
   const named = namedFiles(document).find((file) => file.kind === kind);
   return named !== undefined && (await context.appwrite.admin.files.find(named.id)) !== null;
+}
+
+/**
+ * True when a profile names the file of an upload, or one of the same name and size: a form that is sent again without JavaScript has its file
+ * stored anew. Never throws.
+ */
+export async function hasFileOf(context: RequestContext, document: ProfileDocument, ticket: Ticket): Promise<boolean> {
+  const named = namedFiles(document).find(({ kind }) => kind === ticket.kind);
+  if (!named || named.id === ticket.fileId) return named !== undefined;
+  try {
+    const file = await context.appwrite.admin.files.find(named.id);
+    return file?.name === ticket.name && file.sizeOriginal === ticket.size;
+  } catch (error) {
+    context.warn({ event: "file of a profile not compared", ...errorEntry(error) });
+    return false;
+  }
 }
 
 /** @throws {ServiceError} `upload_gone` when the account is deleted meanwhile, which did not find the file among its own. */

@@ -35,7 +35,7 @@ import { openProof, type Proof } from "./address-proof";
 import { isWrongPassword } from "./password-attempts";
 import { abandonSession, openSession, startSession } from "./sign-in";
 import { endCurrentSession } from "./sign-out";
-import { attachFile, withNewFile } from "./sign-up-file";
+import { attachFile, hasFileOf, withNewFile } from "./sign-up-file";
 
 export interface SignUpResult {
   user: User;
@@ -44,7 +44,7 @@ export interface SignUpResult {
   isNewUser: boolean;
   /** True when this call created the profile, for a new account or for one without a profile. */
   isNewProfile: boolean;
-  /** True when the profile has all values of the form, and its file: also when an earlier call with the same form saved them. */
+  /** True when the profile has all values of the form, and its file or an equal one: also when an earlier call with the same form saved them. */
   isProfileAsSent: boolean;
 }
 
@@ -254,7 +254,7 @@ async function completeNewUser(
       createProfile(context, form, account, ticket),
       setAccountPhone(context, account.$id, form.profile.phone),
     ]);
-    return toResult(form, account, document, { isNewUser: true, isNewProfile: true });
+    return toResult(context, { form, ticket, account, document, isNewUser: true, isNewProfile: true });
   });
 }
 
@@ -277,29 +277,36 @@ async function completeExistingUser(
   const backend = requireMemberBackend(context);
   const [account, found] = await Promise.all([backend.account.get(), backend.profiles.find(session.userId)]);
   context.session.rename(account.name);
+  const ticket = claim?.ticket ?? null;
   if (found) {
     const document = await attachFile(context, found, account.$id, claim);
-    return toResult(form, account, document, { isNewUser: false, isNewProfile: false });
+    return toResult(context, { form, ticket, account, document, isNewUser: false, isNewProfile: false });
   }
   // An earlier attempt created only the account: this one completes the sign-up.
   if (claim?.isRevoked) throw claimGoneError(claim);
   const [document] = await Promise.all([
-    createProfile(context, form, account, claim?.ticket ?? null),
+    createProfile(context, form, account, ticket),
     account.phone ? null : setAccountPhone(context, account.$id, form.profile.phone),
   ]);
-  return toResult(form, account, document, { isNewUser: false, isNewProfile: true });
+  return toResult(context, { form, ticket, account, document, isNewUser: false, isNewProfile: true });
 }
 
-function toResult(
-  { profile, resumeId, portfolioId }: SignUp,
-  account: AccountRecord,
-  document: ProfileDocument,
-  isNew: Pick<SignUpResult, "isNewUser" | "isNewProfile">,
-): SignUpResult {
+interface Completed extends Pick<SignUpResult, "isNewUser" | "isNewProfile"> {
+  form: SignUp;
+  /** Of the form's file. */
+  ticket: Ticket | null;
+  account: AccountRecord;
+  document: ProfileDocument;
+}
+
+async function toResult(
+  context: RequestContext,
+  { form, ticket, account, document, ...isNew }: Completed,
+): Promise<SignUpResult> {
   // The address is the account's, in the letter case that it has there.
-  const { Email: _, ...answers } = profile;
-  const sent = { ...answers, ...(resumeId && { resumeId }), ...(portfolioId && { portfolioId }) };
-  const isProfileAsSent = Object.entries(sent).every(([field, value]) => (document[field] || null) === (value || null));
+  const { Email: _, ...answers } = form.profile;
+  const hasAnswers = Object.entries(answers).every(([field, value]) => (document[field] || null) === (value || null));
+  const isProfileAsSent = hasAnswers && (!ticket || (await hasFileOf(context, document, ticket)));
   return { user: toUser(account, document), profile: toProfile(document), ...isNew, isProfileAsSent };
 }
 
