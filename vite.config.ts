@@ -109,16 +109,7 @@ const FRAMEWORK = { name: "framework", test: /node_modules\/(react|react-dom|rea
  */
 const SHARED = { name: "shared", test: /\/app\/(?!contract\/)/, minShareCount: 5 };
 
-/**
- * React's module for servers also loads its old renderer, a second one of the same size that nothing here calls. In a build it gets the
- * streaming one instead, which has no `renderToString`.
- */
-const REACT_RENDERERS = {
-  "./cjs/react-dom-server-legacy.node.production.js": "./cjs/react-dom-server.node.production.js",
-};
-
 export default defineConfig({
-  resolve: { alias: REACT_RENDERERS },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [FRAMEWORK, SHARED] } } } } },
     // The Worker's part of a build; the development server leaves everything as it is written.
