@@ -93,11 +93,13 @@ export class FileUpload {
     upload.start();
   }
 
-  /** Removes the file, on the server too, whether it is uploading or uploaded. Forgets one whose upload a reload cut off. */
+  /** Removes the file, on the server too, whether it is uploading or uploaded, or a reload has cut its upload off. */
   cancel(): void {
     this.#version++;
     this.#deleteFromServer();
-    if (this.#state.phase === "empty" && this.#state.unfinished) forgetUnfinishedUploads(this.owner, this.kind);
+    if (this.#state.phase === "empty" && this.#state.unfinished) {
+      for (const address of forgetUnfinishedUploads(this.owner, this.kind)) this.#deleteAt(address);
+    }
     this.#set({ phase: "empty" });
   }
 
@@ -184,13 +186,18 @@ export class FileUpload {
 
   /** Deletes the current file from the server. If that fails, the server's sweep deletes it once its ticket has expired. */
   #deleteFromServer(): void {
-    const logFailure = (error: unknown) => console.warn(`the ${this.kind} could not be deleted`, error);
     const upload = this.#deactivate();
-    if (upload) upload.abort(true).catch(logFailure);
-    else if (this.#state.phase === "uploaded") {
-      const headers = { "Tus-Resumable": TUS_VERSION };
-      fetch(`/api${uploadPath(this.#state.file)}`, { method: "DELETE", headers, keepalive: true }).catch(logFailure);
-    }
+    if (upload) upload.abort(true).catch((error: unknown) => this.#warnNotDeleted(error));
+    else if (this.#state.phase === "uploaded") this.#deleteAt(`/api${uploadPath(this.#state.file)}`);
+  }
+
+  #deleteAt(address: string): void {
+    const headers = { "Tus-Resumable": TUS_VERSION };
+    fetch(address, { method: "DELETE", headers, keepalive: true }).catch((error) => this.#warnNotDeleted(error));
+  }
+
+  #warnNotDeleted(error: unknown): void {
+    console.warn(`the ${this.kind} could not be deleted`, error);
   }
 
   #set(state: UploadState): void {

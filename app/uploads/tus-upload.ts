@@ -1,9 +1,9 @@
 // Creates the tus upload of a chosen file. It is a module of its own, so that it is fetched only when a file is chosen.
-import type { Upload } from "tus-js-client";
+import type { DetailedError, HttpResponse, Upload } from "tus-js-client";
 import type { ApiErrorType } from "../contract/errors";
 import type { FileKind } from "../contract/files";
 import { CHUNK_BYTES } from "../contract/limits";
-import { errorMessage, guestFileErrorMessage } from "../lib/error-messages";
+import { type ErrorInfo, errorMessage, guestFileErrorMessage } from "../lib/error-messages";
 import { readApiError } from "../lib/read-api-error";
 import { FILE_NOT_SENT } from "./file-labels";
 import type { Tus, UploadState } from "./upload-state";
@@ -21,7 +21,19 @@ const RETRIES_BY_ERROR: Partial<Record<ApiErrorType, number>> = {
 const SHORT_PAUSE_SECONDS = 60;
 /** Pauses between attempts after a failure, about ten minutes in sum. The count restarts whenever some bytes arrived. */
 const RETRY_DELAYS_MS = [0, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 120_000, 180_000, 180_000];
+const SESSION_ENDED: ErrorInfo = { type: "session_missing", message: "" };
 const NOT_SENT = "This file could not be sent. Check your connection, then try again: it goes on from where it stopped";
+
+/** Statuses by which the API says that an upload is gone, or was never there, when it is asked for the offset. */
+const GONE_STATUSES = [403, 404, 410];
+
+/** The offset is not known for now. */
+class OffsetUnknownError extends Error {
+  /** @param response what the API answered; null when it was a limit, a gateway or the page of a Wi-Fi that answered. */
+  constructor(readonly response: HttpResponse | null) {
+    super("The offset of the upload is not known");
+  }
+}
 
 interface CreateUploadOptions {
   kind: FileKind;
@@ -64,7 +76,7 @@ export function createUpload(
     removeFingerprintOnSuccess: true,
     onProgress: (sentBytes) => isCurrent() && setState(sending(sentBytes, false)),
     onShouldRetry: (error, attempt) => {
-      const response = "originalResponse" in error ? error.originalResponse : null;
+      const response = responseOf(error);
       const status = response?.getStatus() ?? 0;
       const type = readApiError(response?.getBody())?.type as ApiErrorType;
       const isLasting =
@@ -75,17 +87,18 @@ export function createUpload(
       if (isCurrent()) setState(sending(sentSoFar(), true));
       return true;
     },
-    // tus-js-client takes a failed HEAD for an upload that is gone, and would start again from the first byte. Only the API itself can say
-    // that: after a limit, or the answer of a gateway, HEAD is retried like any other request.
+    // tus-js-client takes a failed HEAD for an upload that is gone, and would start again from the first byte.
     onAfterResponse: (request, response) => {
-      const isFromApi = response.getHeader("Tus-Resumable") && response.getStatus() < 500;
-      const isFailed = response.getStatus() >= 300;
-      if (request.getMethod() === "HEAD" && isFailed && !isFromApi) throw new Error("no offset for now");
+      if (request.getMethod() !== "HEAD") return;
+      const isFromApi = Boolean(response.getHeader("Tus-Resumable"));
+      const isAnswered = response.getStatus() < 300 || GONE_STATUSES.includes(response.getStatus());
+      if (!isFromApi || !isAnswered) throw new OffsetUnknownError(isFromApi ? response : null);
     },
     onError: (error) => {
       if (!isCurrent()) return;
-      const response = "originalResponse" in error ? error.originalResponse : null;
-      const apiError = readApiError(response?.getBody());
+      const response = responseOf(error);
+      // The answer to HEAD has no body.
+      const apiError = readApiError(response?.getBody()) ?? (response?.getStatus() === 401 ? SESSION_ENDED : null);
       if (!apiError) {
         console.warn("the upload stopped", error);
         return setState({ phase: "stopped", name, message: NOT_SENT });
@@ -108,4 +121,10 @@ export function createUpload(
     },
   });
   return upload;
+}
+
+/** What was answered to the request that failed; null when there was no answer. */
+function responseOf(error: Error | DetailedError): HttpResponse | null {
+  if (!("originalResponse" in error)) return null;
+  return error.causingError instanceof OffsetUnknownError ? error.causingError.response : error.originalResponse;
 }

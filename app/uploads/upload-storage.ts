@@ -60,12 +60,20 @@ export function unfinishedFileName(owner: string, kind: FileKind, now: number): 
   }
 }
 
-/** Forgets the unfinished uploads of one kind, so that a reload does not ask for their files. The server deletes them after two hours. */
-export function forgetUnfinishedUploads(owner: string, kind: FileKind): void {
+/**
+ * Forgets the unfinished uploads of one kind, so that a reload does not ask for their files.
+ * @returns their addresses, at which the server has what was sent
+ */
+export function forgetUnfinishedUploads(owner: string, kind: FileKind): string[] {
   try {
-    for (const key of unfinishedKeys(owner, kind)) localStorage.removeItem(key);
+    return unfinishedKeys(owner, kind).flatMap((key) => {
+      const { uploadUrl } = JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<PreviousUpload>;
+      localStorage.removeItem(key);
+      return uploadUrl ?? [];
+    });
   } catch (error) {
     console.warn("stored uploads are not available", error);
+    return [];
   }
 }
 

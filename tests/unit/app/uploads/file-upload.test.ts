@@ -1,6 +1,7 @@
 import type { PreviousUpload, Upload, UploadOptions } from "tus-js-client";
 import { beforeEach, expect, test, vi } from "vitest";
 import { FileUpload } from "../../../../app/uploads/file-upload";
+import { stubStorage } from "../../../support/storage";
 
 const MAX_BYTES = 30_000_000;
 const pdf = (name = "cv.pdf") => new File(["%PDF-1.7 Asha"], name);
@@ -89,27 +90,43 @@ test.each([410, 415])("after status %i the upload is not retried", async (status
 
 const FROM_API = { "Tus-Resumable": "1.0.0" };
 
-/** Answers the HEAD that asks how far an upload came. */
+/** Answers the HEAD that asks how far an upload came. @returns the error that the tus client makes of it; null when it believes the answer */
 async function answerHead(status: number, headers: Record<string, string>) {
-  const { options } = await startUpload();
+  const { upload, options } = await startUpload();
   const request = { getMethod: () => "HEAD" };
-  const response = { getStatus: () => status, getHeader: (name: string) => headers[name] };
-  await options.onAfterResponse?.(request as never, response as never);
+  const response = { getStatus: () => status, getBody: () => "", getHeader: (name: string) => headers[name] };
+  try {
+    await options.onAfterResponse?.(request as never, response as never);
+    return { upload, options, error: null };
+  } catch (causingError) {
+    return {
+      upload,
+      options,
+      error: Object.assign(new Error("HEAD failed"), { originalResponse: null, causingError }),
+    };
+  }
 }
 
 test.each([
-  ["the limit on bursts", 429, {}],
-  ["a gateway", 403, {}],
-  ["a backend in trouble", 503, FROM_API],
-])("the upload is not taken for one that is gone after an answer of %s", async (_, status, headers) => {
-  await expect(answerHead(status, headers)).rejects.toThrow("no offset for now");
+  ["429 of the limit on bursts", 429, {}],
+  ["403 of a gateway", 403, {}],
+  ["the page of a Wi-Fi network", 200, {}],
+  ["503 of the API", 503, FROM_API],
+  ["429 of the API", 429, FROM_API],
+])("the offset is asked for again after %s", async (_, status, headers) => {
+  const { options, error } = await answerHead(status, headers);
+  expect(options.onShouldRetry?.(error as never, 0, options)).toBe(true);
 });
 
-test.each([
-  ["exists", 200],
-  ["is gone", 410],
-])("an upload %s when the API says so", async (_, status) => {
-  await expect(answerHead(status, FROM_API)).resolves.toBeUndefined();
+test.each([200, 403, 404, 410])("the API is believed that an upload exists or is gone: %i", async (status) => {
+  expect((await answerHead(status, FROM_API)).error).toBeNull();
+});
+
+test("an upload of an ended session stops, and what was sent is not sent again after the next sign-in", async () => {
+  const { upload, options, error } = await answerHead(401, FROM_API);
+  expect(options.onShouldRetry?.(error as never, 0, options)).toBe(false);
+  options.onError?.(error as never);
+  expect(upload.state()).toMatchObject({ phase: "rejected", message: "Your session has ended. Sign in again." });
 });
 
 test("the hourly limit on uploads is reported at once, with the time to try again", async () => {
@@ -254,6 +271,21 @@ test("cancel() deletes the upload on the server, and its later events are ignore
   options.onProgress?.(9, 13);
   options.onSuccess?.({} as never);
   expect(upload.state()).toEqual({ phase: "empty" });
+});
+
+test("cancel() of an upload that a reload cut off deletes it on the server, and a reload does not ask for it again", () => {
+  const uploadUrl = "https://navarambh.example/api/files/f1?ticket=t1";
+  const creationTime = "2026-01-01T00:00:00Z";
+  const local = stubStorage("localStorage", {
+    "tus::navarambh-u1-resume-cv.pdf::7": JSON.stringify({ creationTime, uploadUrl, metadata: { filename: "cv.pdf" } }),
+  });
+  const upload = new FileUpload("resume", MAX_BYTES, null, "u1", createTus().load);
+  upload.findUnfinished(Date.parse(creationTime));
+  expect(upload.state()).toEqual({ phase: "empty", unfinished: "cv.pdf" });
+  upload.cancel();
+  expect(upload.state()).toEqual({ phase: "empty" });
+  expect(fetch).toHaveBeenCalledWith(uploadUrl, expect.objectContaining({ method: "DELETE" }));
+  expect(Object.keys(local)).toEqual([]);
 });
 
 test("cancel() deletes an uploaded file", () => {
