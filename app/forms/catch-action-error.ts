@@ -22,13 +22,13 @@ export function thrownError(thrown: unknown): ErrorInfo | null {
 /**
  * Calls a route's server action from its client action. When the call fails, returns action data with a message, so that the form keeps
  * its input.
- * @param toActionData creates the action data from the message
+ * @param toActionData creates the action data from the message, and from the error, which is null when there was no response
  * @param keepsInput false for a form without fields: the message then does not say that the input is kept
  * @throws {Response} the redirect of the action
  */
 export async function catchActionError<ActionData>(
   serverAction: () => Promise<ActionData>,
-  toActionData: (message: string) => ActionData,
+  toActionData: (message: string, error: ErrorInfo | null) => ActionData,
   keepsInput = true,
 ) {
   try {
@@ -40,6 +40,6 @@ export async function catchActionError<ActionData>(
     const unreachable = keepsInput ? `${UNREACHABLE} ${INPUT_KEPT}` : UNREACHABLE;
     const message = error ? await fetchErrorMessage(error, keepsInput) : unreachable;
     // After a status of 400 or more React Router does not call the loaders, which would fail as well.
-    return data(toActionData(message), { status: isRouteErrorResponse(thrown) ? thrown.status : 503 });
+    return data(toActionData(message, error), { status: isRouteErrorResponse(thrown) ? thrown.status : 503 });
   }
 }

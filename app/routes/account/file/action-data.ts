@@ -1,6 +1,8 @@
 // What the actions about a file share with their forms: paths, field names and action data.
 import { data } from "react-router";
+import type { ApiErrorType } from "../../../contract/errors";
 import { FILE_KINDS, type FileKind } from "../../../contract/files";
+import type { ErrorInfo } from "../../../lib/error-messages";
 import type { UploadedFile } from "../../../uploads/uploaded-file";
 
 export const FILE_PATH = "/profile/file";
@@ -31,8 +33,16 @@ export interface DeleteFileActionData {
   kind: FileKind;
   id: string | null;
   name: string;
-  /** True when the answer was lost, so that the file may be deleted. */
+  /** True when an answer was lost, so that the file may be deleted. */
   isUncertain: boolean;
+}
+
+/** The errors after which a change may have been made all the same. */
+const WITHOUT_OUTCOME: readonly string[] = ["backend_failed", "backend_stalled", "internal"] satisfies ApiErrorType[];
+
+/** @param error null when there was no response at all */
+export function isUncertain(error: Pick<ErrorInfo, "type"> | null): boolean {
+  return !error || WITHOUT_OUTCOME.includes(error.type);
 }
 
 /** The kind of file that a posted form is about. @throws {Response} 400 when the form names none, which ours always do */

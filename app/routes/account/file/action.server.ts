@@ -17,6 +17,7 @@ import {
   type DeleteFileActionData,
   FILE_NAME,
   type FileActionData,
+  isUncertain,
   otherKind,
   postedId,
   postedKind,
@@ -89,11 +90,6 @@ export async function deleteFile(request: Request, context: Context) {
   const form = await readForm(request);
   const kind = postedKind(form);
   const expectedFileId = postedId(form);
-  const fail = (status: number, message: string) =>
-    data<DeleteFileActionData>(
-      { message, kind, id: expectedFileId, name: readText(form, FILE_NAME), isUncertain: status >= 500 },
-      { status },
-    );
   // Our form always names a file. Without one there is nothing to delete.
   if (!expectedFileId) throw redirect(dashboardPath(request), 303);
   // If another tab has replaced the file meanwhile, the API returns a conflict instead of deleting the new one.
@@ -103,7 +99,9 @@ export async function deleteFile(request: Request, context: Context) {
     const { error } = deleted;
     redirectIfSessionEnded(error);
     const fallback = `Your ${FILE_LABELS[kind].name} could not be deleted. Please try again.`;
-    return fail(error.code, error.type === "conflict" ? CHANGED : errorMessage(error, fallback));
+    const message = error.type === "conflict" ? CHANGED : errorMessage(error, fallback);
+    const file = { kind, id: expectedFileId, name: readText(form, FILE_NAME) };
+    return data<DeleteFileActionData>({ message, ...file, isUncertain: isUncertain(error) }, { status: error.code });
   }
   context.get(flashContext).set("file-deleted", "/dashboard");
   throw redirect(dashboardPath(request), 303);

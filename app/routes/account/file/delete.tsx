@@ -11,12 +11,22 @@ import { readText } from "../../../forms/read-text";
 import { useFormErrors } from "../../../forms/use-form-errors";
 import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
+import type { ErrorInfo } from "../../../lib/error-messages";
 import { FILE_LABELS } from "../../../uploads/file-labels";
 import { AuthPage } from "../../auth/auth-page";
 import { NotLoaded } from "../not-loaded";
 import type { Route } from "./+types/delete";
 import { deleteFile } from "./action.server";
-import { DELETE_PATH, type DeleteFileActionData, FILE_ID, FILE_NAME, KIND, postedId, postedKind } from "./action-data";
+import {
+  DELETE_PATH,
+  type DeleteFileActionData,
+  FILE_ID,
+  FILE_NAME,
+  isUncertain,
+  KIND,
+  postedId,
+  postedKind,
+} from "./action-data";
 import { readFilePage } from "./file-page.server";
 import { DownloadLink, FileRow, fileName } from "./file-row";
 
@@ -42,12 +52,12 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  const toActionData = (message: string): DeleteFileActionData => ({
+  const toActionData = (message: string, error: ErrorInfo | null): DeleteFileActionData => ({
     message,
     kind: postedKind(form),
     id: postedId(form),
     name: readText(form, FILE_NAME),
-    isUncertain: true,
+    isUncertain: isUncertain(error),
   });
   return catchActionError(serverAction, toActionData, false);
 }
