@@ -106,11 +106,16 @@ export class RevocationRecord extends DurableObject {
     return true;
   }
 
-  /** Stores the mark and its time, unless a later one is stored. Times are in milliseconds since 1970. */
-  async markAt(at: number, until: number): Promise<void> {
+  /**
+   * Stores the mark and its time, unless a later one is stored. Times are in milliseconds since 1970.
+   * @returns true when there was no mark.
+   */
+  async markAt(at: number, until: number): Promise<boolean> {
+    const isNew = !(await this.isMarked());
     const markedAt = Math.max(at, (await this.ctx.storage.get<number>("markedAt")) ?? 0);
     await this.ctx.storage.put("markedAt", markedAt);
     await this.markUntil(until);
+    return isNew;
   }
 
   /** Deletes the record, unless the mark is from after a time. */

@@ -254,9 +254,10 @@ export class Revocations {
   /**
    * Records that a user's password was set by a mailed link: it proves no more than that somebody reads the mails.
    * @param at until when it may have been set, in milliseconds since 1970
+   * @returns true when it was not marked before
    */
-  async markMailedPassword(userId: string, at: number): Promise<void> {
-    await (await this.#record(mailedPasswordKey(userId))).markAt(at, at + MAILED_PASSWORD_MS);
+  async markMailedPassword(userId: string, at: number): Promise<boolean> {
+    return (await this.#record(mailedPasswordKey(userId))).markAt(at, at + MAILED_PASSWORD_MS);
   }
 
   async hasMailedPassword(userId: string): Promise<boolean> {

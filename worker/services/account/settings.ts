@@ -111,7 +111,9 @@ export async function changePassword(context: RequestContext, password: string, 
       endOtherSessions(context, "other sessions", member),
       rememberOnlyThisDevice(context, { id: member.userId, email: account.email }),
     ]);
-    context.waitUntil("attempt reset", () => context.limits.resetAll("guest-password", account.email));
+    // Sign-ins that wait for their second factor have ended, too.
+    for (const kind of ["guest-password", "pending-sign-in"] as const)
+      context.waitUntil("attempt reset", () => context.limits.resetAll(kind, account.email));
     context.waitUntil("mailed password record", () =>
       context.revocations.forgetMailedPassword(member.userId, context.arrivedAt),
     );

@@ -103,7 +103,7 @@ export async function setRecoveredPassword(
     const [owner, profile] = await findOwner(context, link);
     if (owner) requireImpersonalPassword(password, toUser(owner, profile));
     // No password is set while the record of mailed passwords cannot be reached.
-    const wasMailed = await context.revocations.hasMailedPassword(userId);
+    await context.revocations.hasMailedPassword(userId);
     // A link that works may be unknown here, when the answer to its mailing was lost.
     const before = owner ?? (await admin.users.find(userId));
     const setPassword = async () => {
@@ -115,12 +115,12 @@ export async function setRecoveredPassword(
         throw error;
       }
     };
-    // Without the link's secret nobody may block the owner's changes.
+    // Without the link's secret nobody may block the owner's changes, or have their mailed codes refused.
     if (!owner) await setPassword();
     else {
       const change = { part: "password", values: { password } } as const;
       await withAccountChange(context, userId, change, (write) =>
-        withMailedPassword(context, userId, { wasMailed }, () => write(setPassword)),
+        withMailedPassword(context, userId, () => write(setPassword)),
       );
     }
     return owner;
@@ -138,21 +138,20 @@ export async function setRecoveredPassword(
 }
 
 /**
- * Marks the password as mailed before it is set: the new one works from then on, and its answer may take seconds.
- * @param wasMailed whether it was marked before. The mark stays then, also when Appwrite rejects the new password.
+ * Marks the password as mailed before it is set: the new one works from then on, and its answer may take seconds. A mark that this call made
+ * goes again when Appwrite rejects the new password.
  */
 async function withMailedPassword(
   context: RequestContext,
   userId: string,
-  { wasMailed }: { wasMailed: boolean },
   setPassword: () => Promise<void>,
 ): Promise<void> {
   const markedAt = Date.now();
-  await context.revocations.markMailedPassword(userId, markedAt);
+  const isNewMark = await context.revocations.markMailedPassword(userId, markedAt);
   try {
     await setPassword();
   } catch (error) {
-    if (!wasMailed && !mayHaveSucceeded(error)) {
+    if (isNewMark && !mayHaveSucceeded(error)) {
       await context.revocations
         .forgetMailedPassword(userId, markedAt)
         .catch((failure: unknown) => context.warn({ event: "mailed password not forgotten", ...errorEntry(failure) }));
@@ -242,5 +241,7 @@ async function resetAttempts({ limits }: RequestContext, { id, email }: { id: st
     limits.resetAll("code", id),
     limits.resetAll("sign-in-code-mail", email),
     limits.resetAll("recovery-mail", email),
+    // Sign-ins that wait for their second factor have ended, too.
+    limits.resetAll("pending-sign-in", email),
   ]);
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { PENDING_SIGN_IN_COOKIE } from "../../../../worker/session/pending-sign-in";
 import { SESSION_COOKIE } from "../../../../worker/session/session";
 import { newCode, signInByCode } from "../../support/codes";
-import { Faults, failsWith, Hold, LateCall, losesResponse, rejectsWith } from "../../support/faults";
+import { type Fault, Faults, failsWith, Hold, LateCall, losesResponse, rejectsWith } from "../../support/faults";
 import { type Mail, mailedLink, mailsTo } from "../../support/mails";
 import { join, PASSWORD, STUDENT } from "../../support/people";
 import { callBackend, type SecondFactor, switchOnSecondFactor, verifyEmail } from "../../support/second-factor";
@@ -441,7 +441,30 @@ describe("a pending sign-in", () => {
   });
 });
 
+describe("sign-ins that wait for the second factor, and whose answers were lost,", () => {
+  it("keep the owner from signing in for a while, until a mailed link has ended them", async () => {
+    const { app, email } = await memberWithFactor();
+    const withoutCookies = () => app.browser("198.18.200.1");
+    for (let n = 0; n < 3; n += 1) expect((await signIn(withoutCookies(), email)).status).toBe(401);
+    expect(await errorOf(await signIn(withoutCookies(), email))).toEqual([429, "rate_limited"]);
+    const browser = withoutCookies();
+    await browser.send("POST", "/account/recovery", { email });
+    const { userId, secret } = await mailedLink(app, email, "recovery");
+    const password = "Tamarind-shade-41";
+    expect((await browser.send("PUT", "/account/recovery", { userId, secret, password })).status).toBe(200);
+    // Not on this device, which is known since, and is counted apart.
+    expect(await errorOf(await signIn(withoutCookies(), email, password))).toEqual([401, "user_more_factors_required"]);
+  });
+});
+
 describe("a code by e-mail", () => {
+  /** The call is made at once, and its answer is held. */
+  const answersLate =
+    (holding: Hold): Fault =>
+    async (request, forward) => {
+      const response = await forward();
+      return holding.fault(request, async () => response);
+    };
   const sendMail = (browser: Browser) => browser.send("POST", "/account/challenge/email");
   const mailedCodes = async (app: TestApp, email: string) =>
     (await mailsTo(app, email)).filter(({ kind }) => kind === "challenge").map(({ code }) => code ?? "");
@@ -554,14 +577,7 @@ describe("a code by e-mail", () => {
     await browser.send("POST", "/account/recovery", { email });
     const { userId, secret } = await mailedLink(app, email, "recovery");
     const holding = new Hold();
-    faults.on(
-      /^PUT \/account\/recovery$/,
-      async (request, forward) => {
-        const response = await forward();
-        return holding.fault(request, async () => response);
-      },
-      1,
-    );
+    faults.on(/^PUT \/account\/recovery$/, answersLate(holding), 1);
     const password = "Tamarind-shade-41";
     const recovering = browser.send("PUT", "/account/recovery", { userId, secret, password });
     await expect.poll(() => holding.count).toBe(1);
@@ -570,6 +586,24 @@ describe("a code by e-mail", () => {
     expect(await errorOf(await sendMail(other))).toEqual([409, "second_factor_unavailable"]);
     holding.release();
     expect((await recovering).status).toBe(200);
+  });
+
+  it("is not offered either while the same link is sent twice, and the second one is rejected", async () => {
+    const { app, faults, browser, email } = await memberWithFactor({ isVerified: true });
+    await browser.send("POST", "/account/recovery", { email });
+    const { userId, secret } = await mailedLink(app, email, "recovery");
+    const holding = new Hold();
+    faults.on(/^PUT \/account\/recovery$/, answersLate(holding), 1);
+    const password = "Tamarind-shade-41";
+    const recover = () => app.browser().send("PUT", "/account/recovery", { userId, secret, password });
+    const first = recover();
+    await expect.poll(() => holding.count).toBe(1);
+    expect((await recover()).status).toBe(401);
+    const other = app.browser();
+    await signIn(other, email, password);
+    expect(await errorOf(await sendMail(other))).toEqual([409, "second_factor_unavailable"]);
+    holding.release();
+    expect((await first).status).toBe(200);
   });
 
   it("is offered after a mailed link that the backend did not take", async () => {
