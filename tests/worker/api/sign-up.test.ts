@@ -121,9 +121,11 @@ describe("POST /api/account", () => {
     const errorBody = { message, code: 400, type: "row_invalid_structure", version: "1.9.6" };
     faults.on(/^POST \/tablesdb/, respondsWith(400, JSON.stringify(errorBody)), 1);
     const minor = { ...STUDENT, dob: `${new Date().getUTCFullYear() - 16}-01-01`, guardianAgree: true };
-    const response = await app.browser().send("POST", "/account", signUpForm(minor));
+    const form = signUpForm(minor);
+    const response = await app.browser().send("POST", "/account", form);
     expect(response.status).toBe(201);
-    expect(await response.json()).toMatchObject({ profile: { guardianAgree: null, agree: true, dob: minor.dob } });
+    const profile = { guardianAgree: null, agree: true, dob: minor.dob };
+    expect(await response.json()).toMatchObject({ isProfileAsSent: true, profile });
   });
 
   it("stores `guardianAgree` if the collection has it", async () => {
@@ -205,10 +207,15 @@ describe("POST /api/account for an existing account", () => {
     const app = createTestApp();
     const first = await upload(app.browser(), { kind: "resume", name: "résumé.pdf" });
     const form = await join(app.browser(), { ...STUDENT, resumeId: first.id, uploadTicket: first.ticket });
-    const again = await upload(app.browser(), { kind: "resume", name: "résumé.pdf" });
-    const withFile = { ...form, resumeId: again.id, uploadTicket: again.ticket };
-    const response = await app.browser().send("POST", "/account", withFile);
-    expect(await response.json()).toMatchObject({ isProfileAsSent: true, profile: { resumeId: first.id } });
+    const send = async (bytes: number, name: string) => {
+      const { id, ticket } = await upload(app.browser(), { kind: "resume", name, size: bytes });
+      const response = await app.browser().send("POST", "/account", { ...form, resumeId: id, uploadTicket: ticket });
+      return response.json();
+    };
+    const profile = { resumeId: first.id };
+    expect(await send(4000, "résumé.pdf")).toMatchObject({ isProfileAsSent: true, profile });
+    expect(await send(4001, "résumé.pdf")).toMatchObject({ isProfileAsSent: false, profile });
+    expect(await send(4000, "another.pdf")).toMatchObject({ isProfileAsSent: false, profile });
   });
 
   it("keeps the profile's file and deletes the new one", async () => {

@@ -1,4 +1,5 @@
 // Claims: a form names an uploaded file by its id and ticket, and the member's profile takes it over.
+import type { Models } from "appwrite";
 import { FILE_ID_FIELDS, type FileKind } from "../../../app/contract/files";
 import { mayBeGoingOn, mayHaveSucceeded } from "../../appwrite/errors";
 import { type RequestContext, requireMemberBackend } from "../../context";
@@ -27,8 +28,8 @@ export interface Claim {
   ticket: Ticket;
   /** True when the ticket is revoked: a profile has the file already, or the file is deleted. */
   isRevoked: boolean;
-  /** True when the file is gone, although a profile may still name it. */
-  isMissing: boolean;
+  /** Null when it is gone, although a profile may still name it. */
+  file: Models.File | null;
 }
 
 /**
@@ -52,14 +53,14 @@ export async function checkClaim(
       context.revocations.uploadState(fileId),
       files.find(fileId),
     ]);
-    if (isRevoked) return { ticket, isRevoked, isMissing: file === null };
+    if (isRevoked) return { ticket, isRevoked, file };
     if (!file) throw uploadGoneError();
     if (storedBytes(file) !== ticket.size) {
       throw new ServiceError("upload_incomplete", "This file has not arrived completely yet");
     }
     // The last part may have been stored without an answer.
     if (!isChecked && isArchive(ticket)) await requireSoundArchive(context, files, ticket);
-    return { ticket, isRevoked, isMissing: false };
+    return { ticket, isRevoked, file };
   } catch (error) {
     throw error instanceof ServiceError ? withFileField(error, kind) : error;
   }

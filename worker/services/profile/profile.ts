@@ -81,7 +81,7 @@ async function writeChanges(
   const claim = await checkNewFile(context, values, uploadTicket, userId);
   const found = await backend.profiles.find(userId);
   if (claim) requireFittingRole(claim, values.role ?? found?.role);
-  if (claim?.isRevoked && (claim.isMissing || !namesFile(found, claim))) throw claimGoneError(claim);
+  if (claim?.isRevoked && (!claim.file || !namesFile(found, claim))) throw claimGoneError(claim);
   // A file that the profile names already is not checked again.
   const requested: ProfileData = Object.fromEntries(
     Object.entries(values).filter(([field, value]) => !(isFileField(field) && (found?.[field] || null) === value)),

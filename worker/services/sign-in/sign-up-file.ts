@@ -1,8 +1,8 @@
 // The file of a sign-up form: who gets it, and which profile names it.
+import type { Models } from "appwrite";
 import { FILE_ID_FIELDS, fileKindOf } from "../../../app/contract/files";
 import type { ProfileDocument } from "../../appwrite/profiles";
 import { type RequestContext, requireMemberBackend } from "../../context";
-import { errorEntry } from "../../log";
 import { type Write, withAccountChange } from "../account/account-change";
 import { type Claim, claimGoneError, completeClaim, discardClaim, withReservedFile } from "../files/claims";
 import { namedFiles } from "../files/named-files";
@@ -30,65 +30,74 @@ export function withNewFile<T>(
   );
 }
 
+/** A profile to which a form's file was added, or which keeps its own. */
+export interface ProfileWithFile {
+  document: ProfileDocument;
+  /**
+   * True when it has the form's file, or one with the same name and content: a form that is sent again without JavaScript has its file stored
+   * anew. True for a form without a file.
+   */
+  hasFile: boolean;
+}
+
 /** Adds the form's file to an existing profile. Deletes the file when the profile has one, or when its kind does not fit the role. */
 export async function attachFile(
   context: RequestContext,
   document: ProfileDocument,
   userId: string,
   claim: Claim | null,
-): Promise<ProfileDocument> {
-  if (!claim) return document;
+): Promise<ProfileWithFile> {
+  if (!claim) return { document, hasFile: true };
   const { ticket, isRevoked } = claim;
   const field = FILE_ID_FIELDS[ticket.kind];
-  if (document[field] === ticket.fileId && !claim.isMissing) {
-    if (isRevoked) return document;
+  if (document[field] === ticket.fileId && claim.file) {
+    if (isRevoked) return { document, hasFile: true };
     const change = { part: "profile", values: { [field]: ticket.fileId } } as const;
     await withAccountChange(context, userId, change, (write) =>
       completeClaim(context, ticket, { userId, write, earlierId: null }),
     );
-    return document;
+    return { document, hasFile: true };
   }
   const discard = () => context.waitUntil("unclaimed file", () => discardClaim(context, ticket));
-  if (await keepsItsFile(context, document, ticket)) {
+  const kept = await findKeptFile(context, document, ticket);
+  if (kept || hasOtherKind(document, ticket)) {
     if (!isRevoked) discard();
-    return document;
+    return { document, hasFile: kept !== null && isSameFile(kept, claim) };
   }
   if (isRevoked) throw claimGoneError(claim);
   const backend = requireMemberBackend(context);
   const updated = await withNewFile(context, ticket, userId, async (write) => {
     // Another tab may have saved a file since.
     const current = (await backend.profiles.find(userId)) ?? document;
-    if (await keepsItsFile(context, current, ticket)) return current;
+    if (hasOtherKind(current, ticket) || (await findKeptFile(context, current, ticket))) return current;
     const changed = await write(() => backend.profiles.update(current.$id, { [field]: ticket.fileId }));
     await completeClaim(context, ticket, { userId, write, earlierId: null });
     return changed;
   });
-  if (updated[field] !== ticket.fileId) discard();
+  const hasFile = updated[field] === ticket.fileId;
+  if (!hasFile) discard();
   retryInBackground(context, "files left over", () => deleteUnnamedFiles(context, { backend, userId }));
-  return updated;
+  return { document: updated, hasFile };
 }
 
-/** True when a profile has a file of the ticket's kind, or another role. A file that is missing at Appwrite counts as none. */
-async function keepsItsFile(context: RequestContext, document: ProfileDocument, { kind }: Ticket): Promise<boolean> {
-  if (typeof document.role === "string" && fileKindOf(document.role) !== kind) return true;
+/** True when the role of a profile has files of another kind than the ticket's. */
+function hasOtherKind({ role }: ProfileDocument, { kind }: Ticket): boolean {
+  return typeof role === "string" && fileKindOf(role) !== kind;
+}
+
+/** The file of the ticket's kind that a profile has; null when it has none, or when Appwrite does not have it. */
+async function findKeptFile(
+  context: RequestContext,
+  document: ProfileDocument,
+  { kind }: Ticket,
+): Promise<Models.File | null> {
   const named = namedFiles(document).find((file) => file.kind === kind);
-  return named !== undefined && (await context.appwrite.admin.files.find(named.id)) !== null;
+  return named ? context.appwrite.admin.files.find(named.id) : null;
 }
 
-/**
- * True when a profile names the file of an upload, or one of the same name and size: a form that is sent again without JavaScript has its file
- * stored anew. Never throws.
- */
-export async function hasFileOf(context: RequestContext, document: ProfileDocument, ticket: Ticket): Promise<boolean> {
-  const named = namedFiles(document).find(({ kind }) => kind === ticket.kind);
-  if (!named || named.id === ticket.fileId) return named !== undefined;
-  try {
-    const file = await context.appwrite.admin.files.find(named.id);
-    return file?.name === ticket.name && file.sizeOriginal === ticket.size;
-  } catch (error) {
-    context.warn({ event: "file of a profile not compared", ...errorEntry(error) });
-    return false;
-  }
+/** Compares names, and the hashes of the content (`signature`), which an incomplete file does not have. */
+function isSameFile({ name, signature }: Models.File, { file }: Claim): boolean {
+  return signature !== "" && signature === file?.signature && name === file.name;
 }
 
 /** @throws {ServiceError} `upload_gone` when the account is deleted meanwhile, which did not find the file among its own. */

@@ -16,7 +16,7 @@ import {
   mayHaveSucceeded,
 } from "../../appwrite/errors";
 import { ownerOf } from "../../appwrite/permissions";
-import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
+import type { ProfileData } from "../../appwrite/profiles";
 import type { UserSummary } from "../../appwrite/users";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { ServiceError } from "../../errors";
@@ -35,7 +35,7 @@ import { openProof, type Proof } from "./address-proof";
 import { isWrongPassword } from "./password-attempts";
 import { abandonSession, openSession, startSession } from "./sign-in";
 import { endCurrentSession } from "./sign-out";
-import { attachFile, hasFileOf, withNewFile } from "./sign-up-file";
+import { attachFile, type ProfileWithFile, withNewFile } from "./sign-up-file";
 
 export interface SignUpResult {
   user: User;
@@ -44,7 +44,7 @@ export interface SignUpResult {
   isNewUser: boolean;
   /** True when this call created the profile, for a new account or for one without a profile. */
   isNewProfile: boolean;
-  /** True when the profile has all values of the form, and its file or an equal one: also when an earlier call with the same form saved them. */
+  /** True when the profile has all values of the form, and its file or one with the same name and content: also when an earlier call with the same form saved them. */
   isProfileAsSent: boolean;
 }
 
@@ -68,7 +68,7 @@ export async function signUp(context: RequestContext, form: SignUp): Promise<Sig
     return completeProvenUser(context, form, proven, claim);
   const ticket = claim?.ticket ?? null;
   const account = proven ? null : await createAccount(context, form, ticket?.owner ?? generateId());
-  if (account) return completeNewUser(context, form, account, ticket);
+  if (account) return completeNewUser(context, form, account, claim);
   const refund = async () => {
     if (!proven) await context.limits.refundNetwork("sign-up-network");
   };
@@ -85,7 +85,7 @@ export async function signUp(context: RequestContext, form: SignUp): Promise<Sig
     }
     const created = proven ? null : await createAccountAfterCleanup(context, form, ticket);
     if (!created) throw wrongPasswordError();
-    return completeNewUser(context, form, created, ticket);
+    return completeNewUser(context, form, created, claim);
   }
 }
 
@@ -238,23 +238,23 @@ async function completeProvenUser(
     // The code's mail does not count any more: a hall that joins is limited by its new accounts.
     context.limits.refundNetwork("sign-up-mail-network"),
   ]);
-  return completeNewUser(context, form, { ...user, name }, claim?.ticket ?? null);
+  return completeNewUser(context, form, { ...user, name }, claim);
 }
 
 async function completeNewUser(
   context: RequestContext,
   form: SignUp,
   account: AccountRecord,
-  ticket: Ticket | null,
+  claim: Claim | null,
 ): Promise<SignUpResult> {
   const { email, password } = form;
   const session = await context.appwrite.admin.account.createEmailPasswordSession({ email, password });
   return withNewSession(context, session, { name: account.name, countedFor: null }, async () => {
-    const [document] = await Promise.all([
-      createProfile(context, form, account, ticket),
+    const [profile] = await Promise.all([
+      createProfile(context, form, account, claim),
       setAccountPhone(context, account.$id, form.profile.phone),
     ]);
-    return toResult(context, { form, ticket, account, document, isNewUser: true, isNewProfile: true });
+    return toResult(form, account, profile, { isNewUser: true, isNewProfile: true });
   });
 }
 
@@ -277,37 +277,34 @@ async function completeExistingUser(
   const backend = requireMemberBackend(context);
   const [account, found] = await Promise.all([backend.account.get(), backend.profiles.find(session.userId)]);
   context.session.rename(account.name);
-  const ticket = claim?.ticket ?? null;
   if (found) {
-    const document = await attachFile(context, found, account.$id, claim);
-    return toResult(context, { form, ticket, account, document, isNewUser: false, isNewProfile: false });
+    const profile = await attachFile(context, found, account.$id, claim);
+    return toResult(form, account, profile, { isNewUser: false, isNewProfile: false });
   }
   // An earlier attempt created only the account: this one completes the sign-up.
   if (claim?.isRevoked) throw claimGoneError(claim);
-  const [document] = await Promise.all([
-    createProfile(context, form, account, ticket),
+  const [profile] = await Promise.all([
+    createProfile(context, form, account, claim),
     account.phone ? null : setAccountPhone(context, account.$id, form.profile.phone),
   ]);
-  return toResult(context, { form, ticket, account, document, isNewUser: false, isNewProfile: true });
+  return toResult(form, account, profile, { isNewUser: false, isNewProfile: true });
 }
 
-interface Completed extends Pick<SignUpResult, "isNewUser" | "isNewProfile"> {
-  form: SignUp;
-  /** Of the form's file. */
-  ticket: Ticket | null;
-  account: AccountRecord;
-  document: ProfileDocument;
-}
-
-async function toResult(
-  context: RequestContext,
-  { form, ticket, account, document, ...isNew }: Completed,
-): Promise<SignUpResult> {
-  // The address is the account's, in the letter case that it has there.
-  const { Email: _, ...answers } = form.profile;
+function toResult(
+  form: SignUp,
+  account: AccountRecord,
+  { document, hasFile }: ProfileWithFile,
+  isNew: Pick<SignUpResult, "isNewUser" | "isNewProfile">,
+): SignUpResult {
+  // The address is the account's, in the letter case that it has there. The collection of an older client lacks `guardianAgree`.
+  const { Email, guardianAgree, ...answers } = form.profile;
   const hasAnswers = Object.entries(answers).every(([field, value]) => (document[field] || null) === (value || null));
-  const isProfileAsSent = hasAnswers && (!ticket || (await hasFileOf(context, document, ticket)));
-  return { user: toUser(account, document), profile: toProfile(document), ...isNew, isProfileAsSent };
+  return {
+    user: toUser(account, document),
+    profile: toProfile(document),
+    ...isNew,
+    isProfileAsSent: hasAnswers && hasFile,
+  };
 }
 
 /**
@@ -337,21 +334,20 @@ async function createProfile(
   context: RequestContext,
   form: SignUp,
   account: AccountRecord,
-  ticket: Ticket | null,
-): Promise<ProfileDocument> {
+  claim: Claim | null,
+): Promise<ProfileWithFile> {
   const { $id: userId, email, name } = account;
   const data: ProfileData = { ...form.profile, Email: email };
   if (name) data.name = name;
-  if (!ticket) return insertProfile(context, userId, data);
+  if (!claim) return { document: await insertProfile(context, userId, data), hasFile: true };
+  const { ticket } = claim;
   return withNewFile(context, ticket, userId, async (write) => {
     const withFile = { ...data, [FILE_ID_FIELDS[ticket.kind]]: ticket.fileId };
     const document = await write(() => insertProfile(context, userId, withFile));
     // `insertProfile` returns the existing profile when the form was sent twice. It may have another file.
-    if (document[FILE_ID_FIELDS[ticket.kind]] !== ticket.fileId) {
-      return attachFile(context, document, userId, { ticket, isRevoked: false, isMissing: false });
-    }
+    if (document[FILE_ID_FIELDS[ticket.kind]] !== ticket.fileId) return attachFile(context, document, userId, claim);
     await completeClaim(context, ticket, { userId, write, earlierId: null });
-    return document;
+    return { document, hasFile: true };
   });
 }
 
