@@ -132,7 +132,7 @@ export const secondFactor = new Hono<ApiEnv>()
       operationId: "createAuthenticator",
       summary: "Makes the secret for an authenticator app",
       description:
-        "Takes the code that sendEnrolmentMail has mailed, within a quarter of an hour. It replaces a secret that was not confirmed. Two-step sign-in is off until confirmAuthenticator gets a code that the app makes with it.",
+        "Takes the code that sendEnrolmentMail has mailed, within a quarter of an hour. It replaces a secret that was not confirmed. It fails with 409 (change_pending, with Retry-After) while another step of it may still be under way, such as for a minute after an answer of the backend was lost. Two-step sign-in is off until confirmAuthenticator gets a code that the app makes with it.",
       isForMembers: true,
       body: EmailCodeSchema,
       example: { code: EXAMPLE_CODE },

@@ -1,6 +1,7 @@
 // Limits how long a client may keep the Worker waiting, for the bytes that it sends or for those that it reads. Only the time spent waiting
 // counts: while the backend is busy, nothing is read, and the client cannot send.
 import { ServiceError } from "../errors";
+import { withDeadline } from "./with-deadline";
 
 export interface PaceLimits {
   /** How long the client may send nothing, in milliseconds; also how far it may fall behind the slowest pace. */
@@ -41,20 +42,13 @@ export class PaceWatch {
   async wait<Result>(pending: Promise<Result>, bytesOf: (result: Result) => number): Promise<Result> {
     const { silenceMs, bytesPerSecond } = this.#limits;
     const started = Date.now();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(clientTimeoutError()), Math.max(0, Math.min(this.#creditMs, this.#leftMs)));
-    });
-    try {
-      const result = await Promise.race([pending, timeout]);
-      const waitedMs = Date.now() - started;
-      const earnedMs = (bytesOf(result) / bytesPerSecond) * 1000;
-      this.#creditMs = Math.min(silenceMs, this.#creditMs - waitedMs + earnedMs);
-      this.#leftMs -= waitedMs;
-      return result;
-    } finally {
-      clearTimeout(timer);
-    }
+    const deadlineMs = Math.max(0, Math.min(this.#creditMs, this.#leftMs));
+    const result = await withDeadline(pending, deadlineMs, clientTimeoutError);
+    const waitedMs = Date.now() - started;
+    const earnedMs = (bytesOf(result) / bytesPerSecond) * 1000;
+    this.#creditMs = Math.min(silenceMs, this.#creditMs - waitedMs + earnedMs);
+    this.#leftMs -= waitedMs;
+    return result;
   }
 }
 

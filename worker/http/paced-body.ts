@@ -1,9 +1,12 @@
-// Sends a response body only as long as its client goes on reading.
+// Sends a response body as long as its client goes on reading, and its source goes on sending.
 import { bytesRead, type PaceLimits, PaceWatch } from "./client-pace";
 import type { Transfer } from "./transfers";
+import { withDeadline } from "./with-deadline";
 
 /** How many times longer the client of a download may be silent than that of an upload: most browsers do not resume a download. */
 const DOWNLOAD_SILENCE_FACTOR = 4;
+/** How long the source may send nothing, in milliseconds. */
+const SOURCE_SILENCE_MS = 30_000;
 
 /**
  * Relays a body. When the client stops reading, or reads too slowly, the response breaks off and `source` is cancelled, and with it the
@@ -19,6 +22,7 @@ export function pacedBody(
   length: number | null,
   limits: PaceLimits,
   transfer: Transfer,
+  sourceSilenceMs = SOURCE_SILENCE_MS,
 ): { body: ReadableStream<Uint8Array>; ended: Promise<void> } {
   const { readable, writable } = length === null ? new IdentityTransformStream() : new FixedLengthStream(length);
   const pace = new PaceWatch({ ...limits, silenceMs: limits.silenceMs * DOWNLOAD_SILENCE_FACTOR });
@@ -27,7 +31,8 @@ export function pacedBody(
     const writer = writable.getWriter();
     let relayed = 0;
     const read = async () => {
-      const result = await withDeadline(reader.read(), limits.silenceMs);
+      const silent = () => new Error(`The source sent nothing for ${sourceSilenceMs} ms`);
+      const result = await withDeadline(reader.read(), sourceSilenceMs, silent);
       relayed += bytesRead(result);
       if (length !== null && relayed > length) throw new Error(`The source is longer than ${length} bytes`);
       if (length !== null && result.done && relayed < length) {
@@ -53,17 +58,4 @@ export function pacedBody(
     }
   };
   return { body: readable, ended: relay().finally(() => transfer.end()) };
-}
-
-/** Awaits one read of the source. After an error it is still pending. */
-async function withDeadline<Result>(pending: Promise<Result>, deadlineMs: number): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`The source sent nothing for ${deadlineMs} ms`)), deadlineMs);
-  });
-  try {
-    return await Promise.race([pending, deadline]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

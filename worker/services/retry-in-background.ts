@@ -1,6 +1,7 @@
 // Runs backend calls that must succeed eventually, without making the response wait for them.
 import { AppwriteError } from "../appwrite/errors";
 import type { RequestContext } from "../context";
+import { withDeadline } from "../http/with-deadline";
 import { errorEntry } from "../log";
 
 /** The waits before retries, in milliseconds. */
@@ -19,7 +20,7 @@ type Work = () => Promise<unknown>;
 export function retryInBackground(context: RequestContext, task: string, work: Work): void {
   context.waitUntil(task, async () => {
     try {
-      await withDeadline(work);
+      await attempt(work);
     } catch (error) {
       if (!isTransient(error)) throw error;
       await retry(work);
@@ -39,7 +40,7 @@ export async function tryThenRetryInBackground(
   retryWork: Work = work,
 ): Promise<void> {
   try {
-    await withDeadline(work);
+    await attempt(work);
   } catch (error) {
     context.warn({ event: `${task} not confirmed`, ...errorEntry(error) });
     if (isTransient(error)) context.waitUntil(task, () => retry(retryWork));
@@ -65,7 +66,7 @@ export async function retry(work: Work): Promise<void> {
   for (const wait of RETRY_DELAYS_MS) {
     await scheduler.wait(wait);
     try {
-      await withDeadline(work);
+      await attempt(work);
       return;
     } catch (error) {
       if (!isTransient(error)) throw error;
@@ -83,7 +84,7 @@ export function finishWhenDone(context: RequestContext, task: string, finish: ()
     for (const wait of [0, ...RETRY_DELAYS_MS]) {
       await scheduler.wait(wait);
       try {
-        if (await withDeadline(finish)) return;
+        if (await attempt(finish)) return;
       } catch (error) {
         if (!isTransient(error)) throw error;
       }
@@ -93,17 +94,9 @@ export function finishWhenDone(context: RequestContext, task: string, finish: ()
 }
 
 /** Runs one attempt, which may make several calls. */
-async function withDeadline<T>(work: () => Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    const giveUp = () => reject(new AppwriteError("stalled", "The backend did not confirm it in time"));
-    timer = setTimeout(giveUp, ATTEMPT_DEADLINE_MS);
-  });
-  try {
-    return await Promise.race([work(), deadline]);
-  } finally {
-    clearTimeout(timer);
-  }
+function attempt<T>(work: () => Promise<T>): Promise<T> {
+  const stalled = () => new AppwriteError("stalled", "The backend did not confirm it in time");
+  return withDeadline(work(), ATTEMPT_DEADLINE_MS, stalled);
 }
 
 /** True when a retry may succeed. A call that the backend rejects would be rejected again. */

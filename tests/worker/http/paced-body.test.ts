@@ -42,7 +42,7 @@ describe.each([
 
   it("breaks off when its source stops sending, which is cancelled and reported", async () => {
     const { source, seen } = createSource([10], () => new Promise<void>(() => {}));
-    const { body, ended } = pacedBody(source, length, { ...PACE, silenceMs: 50 }, new Transfers().begin(""));
+    const { body, ended } = pacedBody(source, length, PACE, new Transfers().begin(""), 50);
     const [read, end] = await Promise.allSettled([new Response(body).arrayBuffer(), ended]);
     expect(read.status).toBe("rejected");
     expect(end).toMatchObject({ status: "rejected", reason: { message: "The source sent nothing for 50 ms" } });

@@ -6,7 +6,7 @@ import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
 import { forgetMemberRecords, type MemberSession, withSession } from "../account/account";
-import { withAccountChange } from "../account/account-change";
+import { type Write, withAccountChange } from "../account/account-change";
 import { requirePassword } from "../account/require-password";
 import { answerChallenge } from "./answer-challenge";
 import { readSecondFactor } from "./state";
@@ -44,31 +44,33 @@ export async function renewRecoveryCodes(context: RequestContext, proof: SecondF
 export async function switchOffSecondFactor(context: RequestContext, proof: SecondFactorProof): Promise<void> {
   await withSession(context, async (member) => {
     await requirePassword(context, member, proof.password);
-    const change = { part: "second-factor", values: { mfa: "off" } } as const;
-    const wasOn = await withAccountChange(context, member.userId, change, async (write) => {
-      // Read now, since another request may have switched it on until this change began.
-      forgetMemberRecords(context);
-      if (!(await readSecondFactor(context, member)).isOn) return false;
-      await answerChallenge(context, member, proof.secondFactor);
-      await write(() => member.backend.account.updateMFA({ mfa: false }));
-      return true;
+    // No enrolment begins meanwhile, whose new app would be removed.
+    const removal = { part: "enrolment", values: { authenticator: null } } as const;
+    await withAccountChange(context, member.userId, removal, async (write) => {
+      if (await switchOffMfa(context, member, proof)) await removeAuthenticator(context, member, write);
     });
-    if (!wasOn) return;
-    await removeAuthenticator(context, member).catch((error: unknown) =>
-      context.warn({ event: "authenticator not removed", ...errorEntry(error) }),
-    );
   });
 }
 
-/**
- * Removes the app, unless an enrolment has begun: that removes an old one itself. Is not retried, since a retry could remove an app that was
- * connected meanwhile.
- */
-async function removeAuthenticator(context: RequestContext, { backend, userId }: MemberSession): Promise<void> {
-  const change = { part: "enrolment", values: { authenticator: null } } as const;
+/** @returns false when it was off already. */
+function switchOffMfa(context: RequestContext, member: MemberSession, proof: SecondFactorProof): Promise<boolean> {
+  const change = { part: "second-factor", values: { mfa: "off" } } as const;
+  return withAccountChange(context, member.userId, change, async (write) => {
+    // Read now, since another request may have switched it on until this change began.
+    forgetMemberRecords(context);
+    if (!(await readSecondFactor(context, member)).isOn) return false;
+    await answerChallenge(context, member, proof.secondFactor);
+    await write(() => member.backend.account.updateMFA({ mfa: false }));
+    return true;
+  });
+}
+
+/** Never throws. Is not retried, since a retry could remove an app that was connected since. */
+async function removeAuthenticator(context: RequestContext, { backend }: MemberSession, write: Write): Promise<void> {
   try {
-    await withAccountChange(context, userId, change, (write) => write(() => deleteAuthenticator(backend.account)));
+    await write(() => deleteAuthenticator(backend.account));
   } catch (error) {
-    if (!isAppwriteError(error, "user_authenticator_not_found")) throw error;
+    if (isAppwriteError(error, "user_authenticator_not_found")) return;
+    context.warn({ event: "authenticator not removed", ...errorEntry(error) });
   }
 }

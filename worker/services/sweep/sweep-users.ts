@@ -1,5 +1,6 @@
 // Deletes users who never finished sign-up: a sign-up code creates a user for any e-mail address.
 import type { AdminBackend } from "../../appwrite/appwrite";
+import { ownerOf } from "../../appwrite/permissions";
 import { PAGE_USERS, type UserSummary } from "../../appwrite/users";
 import { errorEntry, type Log } from "../../log";
 import { isUnfinished } from "../account/user-states";
@@ -44,7 +45,7 @@ async function findUnfinishedUsers(admin: AdminBackend, from: Date, to: Date): P
     const users = await admin.users.listWithoutPassword(from, to, after);
     const ids = users.filter(hasOnlyEmail).map(({ $id }) => $id);
     const profiles = ids.length > 0 ? await admin.profiles.findMany(ids) : [];
-    const members = new Set(profiles.map(({ id }) => id));
+    const members = new Set(profiles.map(({ $permissions }) => ownerOf($permissions)));
     unfinished.push(...ids.filter((id) => !members.has(id)));
     after = users.length < PAGE_USERS ? undefined : users.at(-1)?.$id;
   } while (after);
