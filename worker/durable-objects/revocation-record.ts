@@ -4,7 +4,7 @@
 // session:{id}               that it has ended            markUntil, markOnce, isMarked
 // sign-out:{user id}         when all sessions ended      addCutoff, lastCutoff
 // user:{user id}             that the user is deleted     markUntil, isMarked, forget
-// mailed-password:{user id}  that a link set it           markAt, isMarked, forgetMarkUpTo
+// mailed-password:{user id}  that a link set it           markAt, isMarked, forgetMarkUpTo, takeMarkBack
 // password-change:{session}  that it may have succeeded   markUntil, isMarked
 // first-proof:{user id}      that a code may have been it markUntil, isMarked, forget
 // link:{user id}:{secret}    that it was used             markUntil, isMarked
@@ -108,14 +108,20 @@ export class RevocationRecord extends DurableObject {
 
   /**
    * Stores the mark and its time, unless a later one is stored. Times are in milliseconds since 1970.
-   * @returns true when there was no mark.
+   * @returns an id for `takeMarkBack`; null when there was a mark before.
    */
-  async markAt(at: number, until: number): Promise<boolean> {
+  async markAt(at: number, until: number): Promise<string | null> {
     const isNew = !(await this.isMarked());
+    const markId = crypto.randomUUID();
     const markedAt = Math.max(at, (await this.ctx.storage.get<number>("markedAt")) ?? 0);
-    await this.ctx.storage.put("markedAt", markedAt);
+    await this.ctx.storage.put({ markedAt, markId });
     await this.markUntil(until);
-    return isNew;
+    return isNew ? markId : null;
+  }
+
+  /** Deletes the record, unless it has been marked again since. @param markId from `markAt`. */
+  async takeMarkBack(markId: string): Promise<void> {
+    if ((await this.ctx.storage.get<string>("markId")) === markId) await this.forget();
   }
 
   /** Deletes the record, unless the mark is from after a time. */

@@ -254,10 +254,15 @@ export class Revocations {
   /**
    * Records that a user's password was set by a mailed link: it proves no more than that somebody reads the mails.
    * @param at until when it may have been set, in milliseconds since 1970
-   * @returns true when it was not marked before
+   * @returns an id for `takeMailedPasswordBack`; null when it was marked before
    */
-  async markMailedPassword(userId: string, at: number): Promise<boolean> {
+  async markMailedPassword(userId: string, at: number): Promise<string | null> {
     return (await this.#record(mailedPasswordKey(userId))).markAt(at, at + MAILED_PASSWORD_MS);
+  }
+
+  /** Takes a mark back, unless it was made again since: that one may belong to a password that was set. @param markId from `markMailedPassword`. */
+  async takeMailedPasswordBack(userId: string, markId: string): Promise<void> {
+    await (await this.#record(mailedPasswordKey(userId))).takeMarkBack(markId);
   }
 
   async hasMailedPassword(userId: string): Promise<boolean> {

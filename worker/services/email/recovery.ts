@@ -138,23 +138,22 @@ export async function setRecoveredPassword(
 }
 
 /**
- * Marks the password as mailed before it is set: the new one works from then on, and its answer may take seconds. A mark that this call made
- * goes again when Appwrite rejects the new password.
+ * Marks the password as mailed before it is set: the new one works from then on, and its answer may take seconds. The mark goes again when
+ * Appwrite rejects the new password, unless there was one before or another request has marked it since: one link may be sent twice at once.
  */
 async function withMailedPassword(
   context: RequestContext,
   userId: string,
   setPassword: () => Promise<void>,
 ): Promise<void> {
-  const markedAt = Date.now();
-  const isNewMark = await context.revocations.markMailedPassword(userId, markedAt);
+  const markId = await context.revocations.markMailedPassword(userId, Date.now());
   try {
     await setPassword();
   } catch (error) {
-    if (isNewMark && !mayHaveSucceeded(error)) {
+    if (markId !== null && !mayHaveSucceeded(error)) {
       await context.revocations
-        .forgetMailedPassword(userId, markedAt)
-        .catch((failure: unknown) => context.warn({ event: "mailed password not forgotten", ...errorEntry(failure) }));
+        .takeMailedPasswordBack(userId, markId)
+        .catch((failure: unknown) => context.warn({ event: "mailed password mark stays", ...errorEntry(failure) }));
     }
     throw error;
   }
