@@ -64,7 +64,7 @@ export const account = new Hono<ApiEnv>()
       operationId: "signUp",
       summary: "Signs up a new member",
       description:
-        "Signs in instead when the account exists and the password is correct. A file is uploaded before: its id is sent here as resumeId (students) or portfolioId (all others), its ticket as uploadTicket. Where a deployment requires the proof of an e-mail, emailProof is the proof that proveAddress returned. This browser's session before it ends. An existing profile is left as it is, but for a file that it lacks. isProfileAsSent tells whether it has all that was sent, and the file or one with the same name and content: such as when the form was sent before and its answer was lost. It fails with 409 (change_pending, with Retry-After) while another change of the member's name, password or profile may still be under way.",
+        "Signs in instead when the account exists and the password is correct. A file is uploaded before: its id is sent here as resumeId (students) or portfolioId (all others), its ticket as uploadTicket. Where a deployment requires the proof of an e-mail, emailProof is the proof that proveAddress returned. This browser's session before it ends. An existing profile is left as it is, but for a file that it lacks. isProfileAsSent tells whether it has all that was sent, with the file (or one with the same name and content) or without one: such as when the form was sent before and its answer was lost. It fails with 409 (change_pending, with Retry-After) while another change of the member's name, password or profile may still be under way.",
       usesSession: true,
       body: SignUpSchema,
       example: {

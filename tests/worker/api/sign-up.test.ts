@@ -174,6 +174,9 @@ describe("POST /api/account for an existing account", () => {
     const form = await join(app.browser(), { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
     const again = await app.browser().send("POST", "/account", { ...form, email: form.email.toUpperCase() });
     expect([again.status, await again.json()]).toMatchObject([200, { isNewProfile: false, isProfileAsSent: true }]);
+    const { resumeId: _, uploadTicket: __, ...withoutFile } = form as Record<string, unknown>;
+    const third = await app.browser().send("POST", "/account", withoutFile);
+    expect(await third.json()).toMatchObject({ isProfileAsSent: false, profile: { resumeId: file.id } });
   });
 
   it("rejects a wrong password, and opens no session", async () => {

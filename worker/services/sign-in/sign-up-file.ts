@@ -34,10 +34,10 @@ export function withNewFile<T>(
 export interface ProfileWithFile {
   document: ProfileDocument;
   /**
-   * True when it has the form's file, or one with the same name and content: a form that is sent again without JavaScript has its file stored
-   * anew. True for a form without a file.
+   * True when its file is the form's, or one with the same name and content: a form that is sent again without JavaScript has its file stored
+   * anew. Of a form without a file: true when it has none.
    */
-  hasFile: boolean;
+  isFileAsSent: boolean;
 }
 
 /** Adds the form's file to an existing profile. Deletes the file when the profile has one, or when its kind does not fit the role. */
@@ -47,22 +47,22 @@ export async function attachFile(
   userId: string,
   claim: Claim | null,
 ): Promise<ProfileWithFile> {
-  if (!claim) return { document, hasFile: true };
+  if (!claim) return { document, isFileAsSent: namedFiles(document).length === 0 };
   const { ticket, isRevoked } = claim;
   const field = FILE_ID_FIELDS[ticket.kind];
   if (document[field] === ticket.fileId && claim.file) {
-    if (isRevoked) return { document, hasFile: true };
+    if (isRevoked) return { document, isFileAsSent: true };
     const change = { part: "profile", values: { [field]: ticket.fileId } } as const;
     await withAccountChange(context, userId, change, (write) =>
       completeClaim(context, ticket, { userId, write, earlierId: null }),
     );
-    return { document, hasFile: true };
+    return { document, isFileAsSent: true };
   }
   const discard = () => context.waitUntil("unclaimed file", () => discardClaim(context, ticket));
   const kept = await findKeptFile(context, document, ticket);
   if (kept || hasOtherKind(document, ticket)) {
     if (!isRevoked) discard();
-    return { document, hasFile: kept !== null && isSameFile(kept, claim) };
+    return { document, isFileAsSent: kept !== null && isSameFile(kept, claim) };
   }
   if (isRevoked) throw claimGoneError(claim);
   const backend = requireMemberBackend(context);
@@ -74,10 +74,10 @@ export async function attachFile(
     await completeClaim(context, ticket, { userId, write, earlierId: null });
     return changed;
   });
-  const hasFile = updated[field] === ticket.fileId;
-  if (!hasFile) discard();
+  const isFileAsSent = updated[field] === ticket.fileId;
+  if (!isFileAsSent) discard();
   retryInBackground(context, "files left over", () => deleteUnnamedFiles(context, { backend, userId }));
-  return { document: updated, hasFile };
+  return { document: updated, isFileAsSent };
 }
 
 /** True when the role of a profile has files of another kind than the ticket's. */

@@ -293,7 +293,7 @@ async function completeExistingUser(
 function toResult(
   form: SignUp,
   account: AccountRecord,
-  { document, hasFile }: ProfileWithFile,
+  { document, isFileAsSent }: ProfileWithFile,
   isNew: Pick<SignUpResult, "isNewUser" | "isNewProfile">,
 ): SignUpResult {
   // The address is the account's, in the letter case that it has there. The collection of an older client lacks `guardianAgree`.
@@ -303,7 +303,7 @@ function toResult(
     user: toUser(account, document),
     profile: toProfile(document),
     ...isNew,
-    isProfileAsSent: hasAnswers && hasFile,
+    isProfileAsSent: hasAnswers && isFileAsSent,
   };
 }
 
@@ -339,7 +339,7 @@ async function createProfile(
   const { $id: userId, email, name } = account;
   const data: ProfileData = { ...form.profile, Email: email };
   if (name) data.name = name;
-  if (!claim) return { document: await insertProfile(context, userId, data), hasFile: true };
+  if (!claim) return attachFile(context, await insertProfile(context, userId, data), userId, null);
   const { ticket } = claim;
   return withNewFile(context, ticket, userId, async (write) => {
     const withFile = { ...data, [FILE_ID_FIELDS[ticket.kind]]: ticket.fileId };
@@ -347,7 +347,7 @@ async function createProfile(
     // `insertProfile` returns the existing profile when the form was sent twice. It may have another file.
     if (document[FILE_ID_FIELDS[ticket.kind]] !== ticket.fileId) return attachFile(context, document, userId, claim);
     await completeClaim(context, ticket, { userId, write, earlierId: null });
-    return { document, hasFile: true };
+    return { document, isFileAsSent: true };
   });
 }
 
