@@ -60,7 +60,8 @@ export const FILE_MESSAGES = {
   resumeType: "Choose a PDF or Word file (.pdf, .doc or .docx)",
   portfolioType: "Choose a PDF, Word or ZIP file (.pdf, .doc, .docx or .zip)",
   content: "This file is not what its name says. Save it again as PDF or Word and choose it once more",
-  archiveBroken: "This file is damaged or not complete. Save it again and choose it once more",
+  archiveBroken:
+    "We cannot read this file: it is damaged, not complete, or packed in an unusual way. Save it again, or choose a PDF",
   archiveEmpty: "This archive is empty. Choose another one",
   archiveTooDense: "This file unpacks to more than 100 times its size, so we cannot keep it. Save it as PDF instead",
   empty: "This file is empty. Choose another one",

@@ -3,7 +3,7 @@ import { data, isRouteErrorResponse } from "react-router";
 import type { ErrorInfo } from "../lib/error-messages";
 import { fetchErrorMessage } from "../lib/fetch-error-message";
 import { readApiError } from "../lib/read-api-error";
-import { INPUT_KEPT, UNREACHABLE } from "../lib/unreachable";
+import { INPUT_KEPT, NO_ANSWER } from "../lib/unreachable";
 
 const INTERNAL_ERROR: ErrorInfo = { type: "internal", message: "" };
 
@@ -37,8 +37,8 @@ export async function catchActionError<ActionData>(
     if (thrown instanceof Response) throw thrown;
     console.warn("the action came to no answer", thrown);
     const error = thrownError(thrown);
-    const unreachable = keepsInput ? `${UNREACHABLE} ${INPUT_KEPT}` : UNREACHABLE;
-    const message = error ? await fetchErrorMessage(error, keepsInput) : unreachable;
+    const noAnswer = keepsInput ? `${NO_ANSWER} ${INPUT_KEPT}` : NO_ANSWER;
+    const message = error ? await fetchErrorMessage(error, keepsInput) : noAnswer;
     // After a status of 400 or more React Router does not call the loaders, which would fail as well.
     return data(toActionData(message, error), { status: isRouteErrorResponse(thrown) ? thrown.status : 503 });
   }

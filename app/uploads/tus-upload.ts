@@ -22,6 +22,7 @@ const SHORT_PAUSE_SECONDS = 60;
 /** Pauses between attempts after a failure, about ten minutes in sum. The count restarts whenever some bytes arrived. */
 const RETRY_DELAYS_MS = [0, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 120_000, 180_000, 180_000];
 const SESSION_ENDED: ErrorInfo = { type: "session_missing", message: "" };
+const FILE_CHANGED = "This file was changed or moved since you chose it. Choose it again";
 const NOT_SENT = "This file could not be sent. Check your connection, then try again: it goes on from where it stopped";
 
 /** Statuses by which the API says that an upload is gone, or was never there, when it is asked for the offset. */
@@ -67,6 +68,18 @@ export function createUpload(
     const state = getState();
     return state.phase === "sending" ? state.sentBytes : 0;
   };
+  /** Gives up on a file that was changed or moved since it was chosen: each request with it fails as if the connection were lost. */
+  const stopIfUnreadable = async () => {
+    try {
+      await file.slice(0, 1).arrayBuffer();
+    } catch (error) {
+      console.warn("the file cannot be read any more", error);
+      if (!isCurrent()) return;
+      await upload.abort();
+      onEnd();
+      setState({ phase: "rejected", name, message: FILE_CHANGED });
+    }
+  };
   const upload = new tus.Upload(file, {
     endpoint: new URL("/api/files", location.href).href,
     chunkSize: CHUNK_BYTES,
@@ -84,6 +97,7 @@ export function createUpload(
         !(status === 429 && Number(response?.getHeader("Retry-After")) <= SHORT_PAUSE_SECONDS);
       const isTransient = status === 0 || status >= 500 || [408, 409, 423, 429].includes(status);
       if (isLasting || !isTransient) return false;
+      if (status === 0) void stopIfUnreadable();
       if (isCurrent()) setState(sending(sentSoFar(), true));
       return true;
     },

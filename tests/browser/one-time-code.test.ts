@@ -159,8 +159,8 @@ test("hydration keeps the page that asks for the code, also after a lost connect
   await expect.poll(() => alerts, { timeout: 20_000 }).toEqual([`alert: ${WRONG_CODE_MESSAGE}`]);
   await page.route("**/signup.data*", (route) => route.abort());
   await press(page, "Verify");
-  await page.getByRole("alert").filter({ hasText: "We could not be reached." }).waitFor();
-  expect(alerts[1]).toMatch(/^alert: ❌ Invalid OTP: We could not be reached\./);
+  await page.getByRole("alert").filter({ hasText: "No answer came back" }).waitFor();
+  expect(alerts[1]).toMatch(/^alert: ❌ Invalid OTP: No answer came back/);
   await page.unroute("**/signup.data*");
   await press(page, "Verify");
   await page.getByText("Your email is confirmed.").waitFor();

@@ -127,7 +127,7 @@ test("unsaved changes survive a navigation and a reload, until they are undone o
   await location(page).selectOption("Thane");
   await page.context().setOffline(true);
   await save(page);
-  await formError(page, /^We could not be reached\./).waitFor();
+  await formError(page, /^No answer came back/).waitFor();
   expect(await location(page).inputValue()).toBe("Thane");
   await page.context().setOffline(false);
   const posts = await holdPosts(page);
@@ -154,7 +154,7 @@ test("a save whose answer did not arrive can be taken back in the form", async (
     { times: 1 },
   );
   await save(page);
-  await formError(page, /^We could not be reached\./).waitFor();
+  await formError(page, /^No answer came back/).waitFor();
   expect((await fetchProfile(page))?.college).toBe("Manjara Valley, Latur");
   await college(page).fill(person.student.college);
   await save(page);

@@ -118,7 +118,7 @@ test("a form submitted without a server keeps its file, and a killed server lose
   await createAccount(page);
   await formError(
     page,
-    "We could not be reached. Check your connection, then try again. Everything you typed is still here.",
+    "No answer came back, so this may be done or not. Check your connection, then try again. Everything you typed is still here.",
   ).waitFor();
   await server.start();
   await createAccount(page);

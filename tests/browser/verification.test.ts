@@ -10,7 +10,7 @@ import { createPerson, greeting, isVerified, requestVerificationMail, signIn, si
 import { useProduct } from "../support/product";
 
 const product = useProduct();
-const UNREACHABLE = "We could not be reached. Check your connection, then try again.";
+const NO_ANSWER = "No answer came back, so this may be done or not. Check your connection, then try again.";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const confirm = (page: Page) => page.getByRole("button", { name: "Confirm my email" }).click();
@@ -30,7 +30,7 @@ test("the link's button confirms the email, also after a lost connection; openin
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.route("**/verify-email.data*", (route) => route.abort());
   await confirm(page);
-  await formError(page, UNREACHABLE).waitFor();
+  await formError(page, NO_ANSWER).waitFor();
   await page.unroute("**/verify-email.data*");
   await confirm(page);
   await heading(page, "Your email is confirmed").waitFor();
@@ -79,7 +79,7 @@ test("a member with a truncated link requests a new one, and gets an error when 
   const again = page.getByRole("button", { name: "Send me a new link" });
   await page.route("**/verify-email.data*", (route) => route.abort());
   await again.click();
-  await formError(page, UNREACHABLE).waitFor();
+  await formError(page, NO_ANSWER).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.unroute("**/verify-email.data*");
   await again.click();

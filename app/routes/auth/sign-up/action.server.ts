@@ -53,8 +53,8 @@ export async function signUp(request: Request, context: Readonly<RouterContextPr
   }
 
   await deleteOtherFiles(posted, kind, context);
-  const { isNewProfile, isProfileAsSent } = result.data;
-  context.get(flashContext).set(isNewProfile || isProfileAsSent ? "new-user" : "existing-user", "/dashboard");
+  const { isNewUser, isProfileAsSent } = result.data;
+  context.get(flashContext).set(isNewUser || isProfileAsSent ? "new-user" : "existing-user", "/dashboard");
   throw redirect(dashboardPath(request), 303);
 }
 

@@ -17,7 +17,10 @@ const failing = (thrown: unknown) =>
   );
 
 test.each([
-  [new TypeError("Failed to fetch"), "We could not be reached. Check your connection, then try again."],
+  [
+    new TypeError("Failed to fetch"),
+    "No answer came back, so this may be done or not. Check your connection, then try again.",
+  ],
   [apiError(429, "rate_limited"), "That was tried too often. Try again a little later."],
 ])("the message of a form without text fields does not say that input is kept: %s", async (thrown, message) => {
   const result = await catchActionError(
@@ -69,6 +72,6 @@ test.each([new TypeError("Failed to fetch"), new Error("Unable to decode", { cau
   "a network error gives the message of a lost connection: %s",
   async (thrown) => {
     expect(thrownError(thrown)).toBeNull();
-    expect(await failing(thrown)).toMatchObject({ data: expect.stringMatching(/^We could not be reached\./) });
+    expect(await failing(thrown)).toMatchObject({ data: expect.stringMatching(/^No answer came back/) });
   },
 );

@@ -129,6 +129,18 @@ test("an upload of an ended session stops, and what was sent is not sent again a
   expect(upload.state()).toMatchObject({ phase: "rejected", message: "Your session has ended. Sign in again." });
 });
 
+test("a file that was changed since it was chosen is not sent again and again", async () => {
+  const { upload, sent, options } = await startUpload();
+  const unreadable = { arrayBuffer: () => Promise.reject(new DOMException("It was changed", "NotReadableError")) };
+  vi.spyOn(sent.file, "slice").mockReturnValue(unreadable as unknown as Blob);
+  const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
+  options.onShouldRetry?.(new Error("net::ERR_UPLOAD_FILE_CHANGED") as never, 0, options);
+  const message = "This file was changed or moved since you chose it. Choose it again";
+  await vi.waitFor(() => expect(upload.state()).toEqual({ phase: "rejected", name: "cv.pdf", message }));
+  expect(sent.abort).toHaveBeenCalledOnce();
+  warning.mockRestore();
+});
+
 test("the hourly limit on uploads is reported at once, with the time to try again", async () => {
   const { upload, options } = await startUpload();
   const body = JSON.stringify({ error: { type: "too_many_uploads", message: "Too many files in the last hour" } });

@@ -65,7 +65,7 @@ export default function NewCodes({ actionData }: Route.ComponentProps) {
         errors={actionData?.errors}
         button="Make new codes"
         busyLabel="Making new codes..."
-        cancel={{ label: "Keep the ones I have", to: TWO_STEP_PATH }}
+        cancel={{ label: "Not now", to: TWO_STEP_PATH }}
       >
         {(fields) => (
           <>

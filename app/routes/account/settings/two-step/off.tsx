@@ -60,7 +60,7 @@ export default function SwitchOff({ actionData }: Route.ComponentProps) {
         button="Switch it off"
         busyLabel="Switching it off..."
         variant="danger"
-        cancel={{ label: "Keep it on", to: TWO_STEP_PATH }}
+        cancel={{ label: "Not now", to: TWO_STEP_PATH }}
       >
         {(fields) => (
           <>
