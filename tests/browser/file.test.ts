@@ -126,7 +126,7 @@ test("an upload resumes after a reload and a lost connection, and the submitted 
   await page.getByLabel("Portfolio").setInputFiles(path);
   await page.getByText("It is not getting through right now. It goes on by itself.").first().waitFor();
   await page.getByRole("button", { name: "Add my portfolio" }).dblclick();
-  await page.getByText("Your file is still on its way. 87% of it has arrived.").waitFor();
+  await page.getByText("Your file is still on its way. About 87% is sent.").waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   isOffline = false;
   await page.evaluate(() => window.dispatchEvent(new Event("online")));

@@ -1,5 +1,6 @@
 // Without a connection, a page stays and says so.
 import { expect, test } from "vitest";
+import { formError } from "../support/forms";
 import { newMember } from "../support/members";
 import { createAccount, createPerson, fillSignUp, greeting, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
@@ -75,11 +76,16 @@ test("a form that waits for its file shows the progress, and can be submitted wi
   await page.getByLabel("Portfolio").setInputFiles(writeFile("plan.zip", fileBytes("zip", 6_000_000)));
   await page.getByText(/^5\.2 MB of 6\.0 MB/).waitFor();
   await createAccount(page);
-  await page.getByText("Your file is still on its way. 87% of it has arrived.").waitFor();
+  await page.getByText("Your file is still on its way. About 87% is sent.").waitFor();
   // The message is at the file field and at the submit button.
   const offlineMessages = page.getByText("It is not getting through right now. It goes on by itself.");
   await offlineMessages.nth(1).waitFor();
+  await page.route("**/signup.data*", (route) => route.abort());
   await page.getByRole("button", { name: "Go on without the file" }).click();
+  await formError(page, /^No answer came back/).waitFor();
+  expect(await page.getByLabel("Portfolio").inputValue()).toBe("");
+  await page.unroute("**/signup.data*");
+  await createAccount(page);
   await greeting(page, person).waitFor();
   await page.getByText(/^No portfolio yet\./).waitFor();
 });

@@ -95,5 +95,13 @@ test("a reload goes on with the same key, and “Cancel” begins anew", async (
   await page.getByRole("button", { name: "Set it up" }).waitFor();
   const other = await beginTwoStep(page, person);
   await page.reload();
+  const wrong = totpCode(other, Date.now()) === "000000" ? "111111" : "000000";
+  await page.getByLabel("Code", { exact: true }).fill(wrong);
+  await page.getByRole("button", { name: "Switch it on" }).click();
+  // The heading of the page does not take the focus back from the error.
+  await expect.poll(() => hasFocus(page.getByRole("alert"))).toBe(true);
+  expect(await page.getByRole("alert").evaluate((alert) => alert.getBoundingClientRect().bottom <= innerHeight)).toBe(
+    true,
+  );
   expect(await confirmTwoStep(page, other)).toHaveLength(6);
 });

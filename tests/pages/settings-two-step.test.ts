@@ -168,7 +168,7 @@ test("a page with recovery codes that is loaded again says that they are shown o
   const { fields } = await switchOn(member);
   expect(await member.post(PAGE, fields)).toMatchObject({ status: 303, location: PAGE });
   const page = await member.get(PAGE);
-  expect(page.text).toContain("It was on already. Nothing has changed.");
+  expect(page.text).toContain("It was on already. If you have pressed the button before, that did it.");
   expect(page.text).toContain("We show them only once: if you did not save yours, make new ones.");
   const again = await member.get(PAGE);
   expect(again.text).not.toContain("It was on already.");

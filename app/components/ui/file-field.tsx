@@ -68,17 +68,25 @@ export function FileField({
     if (file && upload.state().phase === "empty") void upload.choose(file);
   }, [upload]);
 
+  // A file that was given up, also beside the form's button, is not in the input any more.
+  useEffect(
+    () =>
+      upload.subscribe(() => {
+        const state = upload.state();
+        if (state.phase === "empty" && !state.unfinished && input.current) input.current.value = "";
+      }),
+    [upload],
+  );
+
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     if (file) void upload.choose(file);
   };
   const removeFile = () => {
     upload.cancel();
-    if (!input.current) return;
-    input.current.value = "";
-    input.current.focus();
+    input.current?.focus();
     // Forms update their errors and drafts on `input` events.
-    input.current.dispatchEvent(new Event("input", { bubbles: true }));
+    input.current?.dispatchEvent(new Event("input", { bubbles: true }));
   };
 
   const shownError = uploadErrorMessage(state) ?? error;

@@ -34,5 +34,5 @@ export function WaitingForFile({ upload, state, message, cancelLabel }: WaitingF
 
 function progressText(state: UploadState): string {
   if (state.phase !== "sending" || state.totalBytes === 0) return "Your file is still on its way.";
-  return `Your file is still on its way. ${Math.floor((state.sentBytes / state.totalBytes) * 100)}% of it has arrived.`;
+  return `Your file is still on its way. About ${Math.floor((state.sentBytes / state.totalBytes) * 100)}% is sent.`;
 }

@@ -34,6 +34,8 @@ export function FileForm({ actionData, memberId, kind, currentId, isSameKind, ma
   const showError = (message: string) => show({ message, fileError: message });
   const { isBusy, isWaitingForFile, submitForm } = useFileSubmit(upload, showError);
   const { name, title, accepts } = FILE_LABELS[kind];
+  /** The profile has it already: the answer to the form was lost. */
+  const isInPlace = state.phase === "uploaded" && state.file.id === currentId;
   const buttonLabel = `${isSameKind ? "Replace" : "Add"} my ${name}`;
 
   // A file that the server no longer has must be chosen again.
@@ -76,7 +78,11 @@ export function FileForm({ actionData, memberId, kind, currentId, isSameKind, ma
           accepts={accepts}
           maxBytes={maxBytes}
           isOptional={false}
-          uploadedMessage={`It has arrived. Press “${buttonLabel}” to put it in place.`}
+          uploadedMessage={
+            isInPlace
+              ? "It is in its place already. You need not press the button again."
+              : `It has arrived. Press “${buttonLabel}” to put it in place.`
+          }
           cancelLabel={currentId !== null ? "Keep the file I have" : "Take this file out"}
           error={shown?.fileError ?? undefined}
           upload={upload}

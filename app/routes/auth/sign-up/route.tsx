@@ -95,7 +95,12 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   return (
     <AuthPage
       title={`Join ${BRAND.name}`}
-      lead="A profile takes a few minutes. Nothing you type is lost if your connection drops."
+      lead={
+        <>
+          A profile takes a few minutes.{" "}
+          <span className="noscript:hidden">Nothing you type is lost if your connection drops.</span>
+        </>
+      }
       aside={aside}
       isResult={clearCount > 0}
     >

@@ -46,7 +46,7 @@ export function ConnectApp({ enrolment, errors, isResult }: ConnectAppProps) {
       title="Connect your app"
       lead="Your app needs a secret key, once. After that it makes the codes by itself, without internet."
       aside={HELP}
-      isResult={isResult}
+      isResult={isResult && !errors}
     >
       {!isResult && (
         <Status tone="note" place="form">

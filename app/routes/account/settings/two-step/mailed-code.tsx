@@ -28,7 +28,7 @@ export function MailedCode({ errors, isResult }: MailedCodeProps) {
       title="Enter the code from your mail"
       lead="We sent a code to the email of your account."
       aside={HELP}
-      isResult={isResult}
+      isResult={isResult && !errors}
     >
       <PageForm
         path={TWO_STEP_PATH}

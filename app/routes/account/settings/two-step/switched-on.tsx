@@ -40,7 +40,8 @@ export function SwitchedOn({ state, isRepeated }: SwitchedOnProps) {
     >
       {isRepeated && (
         <Status tone="note" place="form">
-          <b>It was on already.</b> Nothing has changed.
+          <b>It was on already.</b> If you have pressed the button before, that did it. If you saw no recovery codes
+          then, make new ones.
         </Status>
       )}
       <section className="mt-9 max-w-form" aria-labelledby="recovery-codes">
