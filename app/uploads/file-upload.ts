@@ -44,9 +44,13 @@ export class FileUpload {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Checks a file and uploads it if it is accepted. An earlier file is deleted from the server. */
+  /**
+   * Checks a file and uploads it if it is accepted. An earlier file is deleted from the server; the same one that is chosen once more goes on
+   * from where it stopped.
+   */
   async choose(file: File): Promise<void> {
-    this.#deleteFromServer();
+    if (this.#active && this.#fingerprintOf(this.#active.file) === this.#fingerprintOf(file)) this.#abort();
+    else this.#deleteFromServer();
     const version = ++this.#version;
     const isCurrent = () => version === this.#version;
     this.#set({ phase: "checking", name: file.name });
@@ -65,7 +69,7 @@ export class FileUpload {
       const upload = createUpload(tus, file, {
         kind: this.kind,
         isGuest: this.owner === GUEST,
-        fingerprint: uploadFingerprint(this.owner, this.kind, file),
+        fingerprint: this.#fingerprintOf(file),
         isCurrent,
         getState: this.state,
         setState: (state) => this.#set(state),
@@ -106,9 +110,7 @@ export class FileUpload {
   /** Stops sending when the page is left. The server keeps what has arrived: choosing the same file again resumes its upload. */
   suspend(): void {
     this.#version++;
-    this.#deactivate()
-      ?.abort()
-      .catch((error: unknown) => console.warn("the upload could not be stopped", error));
+    this.#abort();
     if (isUploading(this.#state)) this.#set({ phase: "empty" });
   }
 
@@ -182,6 +184,17 @@ export class FileUpload {
     active?.controller.abort();
     this.#active = null;
     return active?.upload ?? null;
+  }
+
+  #fingerprintOf(file: File): string {
+    return uploadFingerprint(this.owner, this.kind, file);
+  }
+
+  /** Stops sending. What has arrived stays on the server. */
+  #abort(): void {
+    this.#deactivate()
+      ?.abort()
+      .catch((error: unknown) => console.warn("the upload could not be stopped", error));
   }
 
   /** Deletes the current file from the server. If that fails, the server's sweep deletes it once its ticket has expired. */

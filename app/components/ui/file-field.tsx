@@ -68,12 +68,13 @@ export function FileField({
     if (file && upload.state().phase === "empty") void upload.choose(file);
   }, [upload]);
 
-  // A file that was given up, also beside the form's button, is not in the input any more.
+  // A file that was given up, also beside the form's button, is not in the input any more; one whose upload has stopped can be chosen again.
   useEffect(
     () =>
       upload.subscribe(() => {
         const state = upload.state();
-        if (state.phase === "empty" && !state.unfinished && input.current) input.current.value = "";
+        const isGivenUp = state.phase === "empty" && !state.unfinished;
+        if ((isGivenUp || state.phase === "stopped") && input.current) input.current.value = "";
       }),
     [upload],
   );

@@ -307,6 +307,13 @@ test("cancel() deletes an uploaded file", () => {
   expect(upload.state()).toEqual({ phase: "empty" });
 });
 
+test("choosing the same file once more goes on from where it stopped", async () => {
+  const { tus, upload, sent } = await startUpload();
+  await upload.choose(new File(["%PDF-1.7 Asha"], "cv.pdf", { lastModified: sent.file.lastModified }));
+  expect(sent.abort).toHaveBeenCalledExactlyOnceWith();
+  expect(tus.uploads).toHaveLength(2);
+});
+
 test("choosing another file replaces the one that is being sent", async () => {
   const { tus, upload, sent } = await startUpload();
   await upload.choose(pdf("newer.pdf"));
