@@ -4,7 +4,7 @@ import { type FileKind, TUS_VERSION } from "../contract/files";
 import { UNREACHABLE } from "../lib/unreachable";
 import { FILE_NOT_SENT } from "./file-labels";
 import { isUploading, type Tus, type UploadState } from "./upload-state";
-import { forgetUnfinishedUploads, GUEST, unfinishedFileName, uploadFingerprint } from "./upload-storage";
+import { forgetUnfinishedUploads, forgetUpload, GUEST, unfinishedFileName, uploadFingerprint } from "./upload-storage";
 import { type UploadedFile, uploadPath } from "./uploaded-file";
 
 /** Loads the tus client when the first file is sent. The condition keeps the client out of the Worker's build. */
@@ -199,9 +199,13 @@ export class FileUpload {
 
   /** Deletes the current file from the server. If that fails, the server's sweep deletes it once its ticket has expired. */
   #deleteFromServer(): void {
+    const file = this.#active?.file;
     const upload = this.#deactivate();
-    if (upload) upload.abort(true).catch((error: unknown) => this.#warnNotDeleted(error));
-    else if (this.#state.phase === "uploaded") this.#deleteAt(`/api${uploadPath(this.#state.file)}`);
+    if (upload && file) {
+      // At once: without a connection the deletion is tried again for minutes, and would end an upload that is resumed meanwhile.
+      forgetUpload(this.#fingerprintOf(file));
+      upload.abort(true).catch((error: unknown) => this.#warnNotDeleted(error));
+    } else if (this.#state.phase === "uploaded") this.#deleteAt(`/api${uploadPath(this.#state.file)}`);
   }
 
   #deleteAt(address: string): void {

@@ -77,6 +77,17 @@ export function forgetUnfinishedUploads(owner: string, kind: FileKind): string[]
   }
 }
 
+/** Forgets the upload of one file, so that it is not resumed when the file is chosen again. */
+export function forgetUpload(fingerprint: string): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(`${tusKeyPrefix(fingerprint)}::`)) localStorage.removeItem(key);
+    }
+  } catch (error) {
+    console.warn("stored uploads are not available", error);
+  }
+}
+
 function unfinishedKeys(owner: string, kind: FileKind): string[] {
   return Object.keys(localStorage).filter((key) => key.startsWith(tusKeyPrefix(fingerprintPrefix(owner, kind))));
 }

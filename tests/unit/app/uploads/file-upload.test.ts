@@ -34,6 +34,7 @@ function httpError(status: number, body: string, headers: Record<string, string>
 beforeEach(() => {
   vi.stubGlobal("location", { href: "https://navarambh.example/signup" });
   vi.stubGlobal("window", new EventTarget());
+  stubStorage("localStorage");
   vi.stubGlobal("fetch", vi.fn().mockResolvedValue(new Response(null, { status: 204 })));
 });
 async function startUpload(previous: PreviousUpload[] = []) {
@@ -283,6 +284,15 @@ test("cancel() deletes the upload on the server, and its later events are ignore
   options.onProgress?.(9, 13);
   options.onSuccess?.({} as never);
   expect(upload.state()).toEqual({ phase: "empty" });
+});
+
+test("a cancelled upload is forgotten before its deletion has got through, so that the same file begins anew", async () => {
+  const { upload, sent } = await startUpload();
+  const key = `tus::navarambh-u1-resume-cv.pdf-13-${sent.file.lastModified}::7`;
+  const local = stubStorage("localStorage", { [key]: "{}", "tus::navarambh-u1-portfolio-plan.zip-9-1::8": "{}" });
+  sent.abort.mockReturnValue(new Promise(() => {}));
+  upload.cancel();
+  expect(Object.keys(local)).toEqual(["tus::navarambh-u1-portfolio-plan.zip-9-1::8"]);
 });
 
 test("cancel() of an upload that a reload cut off deletes it on the server, and a reload does not ask for it again", () => {
