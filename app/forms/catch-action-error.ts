@@ -22,7 +22,7 @@ export function thrownError(thrown: unknown): ErrorInfo | null {
 /**
  * Calls a route's server action from its client action. When the call fails, returns action data with a message, so that the form keeps
  * its input.
- * @param toActionData creates the action data from the message, and from the error, which is null when there was no response
+ * @param toActionData creates the action data from the message and the error; the error is null when no response arrived
  * @param keepsInput false for a form without fields: the message then does not say that the input is kept
  * @throws {Response} the redirect of the action
  */

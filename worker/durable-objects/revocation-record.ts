@@ -68,7 +68,10 @@ export interface PendingChange extends Omit<AccountChange, "holder"> {
 export interface BeginOptions {
   /** Begins also while the same change is pending, or one with some of its fields. */
   mayJoin: boolean;
-  /** The `lostHolder` whose change the profile shows. It blocks nobody any more, unless the change was sent again since. */
+  /**
+   * The request whose answer was lost (`lostHolder`) and whose values the profile has. Its change is done, so it does not block others, unless the
+   * same change was sent a second time.
+   */
   shownHolder?: string | null;
 }
 
@@ -108,7 +111,7 @@ export class RevocationRecord extends DurableObject {
 
   /**
    * Stores the mark and its time, unless a later one is stored. Times are in milliseconds since 1970.
-   * @returns an id for `takeMarkBack`; null when there was a mark before.
+   * @returns an id with which `takeMarkBack` can undo this mark; null when there was a mark already.
    */
   async markAt(at: number, until: number): Promise<string | null> {
     const isNew = !(await this.isMarked());

@@ -1,4 +1,4 @@
-// Sends a response body as long as its client goes on reading, and its source goes on sending.
+// Relays a response body, and breaks off when the client stops reading or the source stops sending.
 import { bytesRead, type PaceLimits, PaceWatch } from "./client-pace";
 import type { Transfer } from "./transfers";
 import { withDeadline } from "./with-deadline";

@@ -254,7 +254,7 @@ export class Revocations {
   /**
    * Records that a user's password was set by a mailed link: it proves no more than that somebody reads the mails.
    * @param at until when it may have been set, in milliseconds since 1970
-   * @returns an id for `takeMailedPasswordBack`; null when it was marked before
+   * @returns an id with which `takeMailedPasswordBack` can undo this mark; null when the password was marked already
    */
   async markMailedPassword(userId: string, at: number): Promise<string | null> {
     return (await this.#record(mailedPasswordKey(userId))).markAt(at, at + MAILED_PASSWORD_MS);

@@ -27,7 +27,7 @@ export function tick(): void {
   vi.setSystemTime(Date.now() + 1);
 }
 
-/** Moves the clock on to another code, by a minute: a change whose answer was lost blocks no other one after that. */
+/** Moves the clock on by a minute. The authenticator then shows another code, and a change whose answer was lost no longer blocks others. */
 export function goToNextCode(): void {
   vi.setSystemTime(Date.now() + 2 * CODE_MS);
 }

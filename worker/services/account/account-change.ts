@@ -45,8 +45,8 @@ export function withMemberChange<T>(
 
 /**
  * Runs a change of one part of an account, and refuses it while another one is under way. When the answer to a call that writes is lost,
- * Appwrite may carry the call out later, and undo a change that was saved since; the sweep would delete a file that no profile names any more.
- * So a lost answer blocks other changes of the part for a minute. The same change can be sent again, also with more fields. A change of the
+ * Appwrite may still carry the call out later. It would then undo a change that was saved in between, and the sweep would delete the file of
+ * that change, which no profile names any more. So a lost answer blocks other changes of the part for a minute. The same change can be sent again, also with more fields. A change of the
  * profile that was sent once blocks others only until the profile has its values.
  * @param run reads what it needs, and makes each call that writes with `write`: none when the profile has all the values already, since the
  * profile could not show whether it was carried out.

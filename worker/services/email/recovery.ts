@@ -138,8 +138,9 @@ export async function setRecoveredPassword(
 }
 
 /**
- * Marks the password as mailed before it is set: the new one works from then on, and its answer may take seconds. The mark goes again when
- * Appwrite rejects the new password, unless there was one before or another request has marked it since: one link may be sent twice at once.
+ * Marks the password as mailed, then sets it. In this order, since the new password works before Appwrite's answer arrives. When Appwrite
+ * rejects the password, the mark is removed, but only if no other request has made one: the same link may be sent twice at once, and the other
+ * request may have set the password.
  */
 async function withMailedPassword(
   context: RequestContext,

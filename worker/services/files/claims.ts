@@ -12,8 +12,8 @@ import { openTicket, type Ticket, ticketInvalidError, uploadGoneError } from "./
 import { storedBytes } from "./uploads";
 
 /**
- * How long a claim may take: up to four calls to Appwrite of eight seconds each, and some to Durable Objects. One whose answer was lost lasts
- * longer than it blocks other changes of the profile (`withAccountChange`), so that a late call still finds the file.
+ * How long a claim reserves its upload. A claim makes up to four calls to Appwrite of eight seconds each, and some to Durable Objects. When an
+ * answer is lost, Appwrite may carry the call out up to a minute later (`withAccountChange`), and must still find the file then.
  */
 const CLAIM_LEASE_MS = 120_000;
 

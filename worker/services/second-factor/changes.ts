@@ -65,7 +65,7 @@ function switchOffMfa(context: RequestContext, member: MemberSession, proof: Sec
   });
 }
 
-/** Never throws. Is not retried, since a retry could remove an app that was connected since. */
+/** Tries once, and never throws. A retry would come later, and could remove an app that the member has connected by then. */
 async function removeAuthenticator(context: RequestContext, { backend }: MemberSession, write: Write): Promise<void> {
   try {
     await write(() => deleteAuthenticator(backend.account));

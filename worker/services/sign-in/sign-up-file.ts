@@ -34,8 +34,8 @@ export function withNewFile<T>(
 export interface ProfileWithFile {
   document: ProfileDocument;
   /**
-   * True when its file is the form's, or one with the same name and content: a form that is sent again without JavaScript has its file stored
-   * anew. Of a form without a file: true when it has none.
+   * True when the profile's file is the form's, or has the same name and content: without JavaScript, a form that is sent again uploads its file
+   * again, under a new id. For a form without a file: true when the profile has none either.
    */
   isFileAsSent: boolean;
 }
@@ -100,7 +100,11 @@ function isSameFile({ name, signature }: Models.File, { file }: Claim): boolean 
   return signature !== "" && signature === file?.signature && name === file.name;
 }
 
-/** @throws {ServiceError} `upload_gone` when the account is deleted meanwhile, which did not find the file among its own. */
+/**
+ * Makes the user the file's owner.
+ * @throws {ServiceError} `upload_gone` when the account is being deleted. The deletion may have looked for the account's files before this one was
+ * among them, so the file is deleted here.
+ */
 async function transferFile(context: RequestContext, ticket: Ticket, userId: string): Promise<void> {
   if (ticket.owner === userId) return;
   await context.appwrite.admin.files.transferOwnership(ticket.fileId, userId);

@@ -296,7 +296,8 @@ function toResult(
   { document, isFileAsSent }: ProfileWithFile,
   isNew: Pick<SignUpResult, "isNewUser" | "isNewProfile">,
 ): SignUpResult {
-  // The address is the account's, in the letter case that it has there. The collection of an older client lacks `guardianAgree`.
+  // Two fields are not compared: the profile has the account's address, whose letter case may differ, and a collection that an older client made
+  // has no `guardianAgree`.
   const { Email, guardianAgree, ...answers } = form.profile;
   const hasAnswers = Object.entries(answers).every(([field, value]) => (document[field] || null) === (value || null));
   return {
