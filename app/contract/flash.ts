@@ -15,6 +15,7 @@ export const FLASH_KINDS = [
   "recovery-codes-left-5",
   "profile-saved",
   "profile-unchanged",
+  "other-member",
   "file-saved",
   "file-deleted",
   "verification-sent",

@@ -5,6 +5,7 @@ import { MEMBER_PAGES } from "../../worker/pages/member-pages";
 import { getPage, postForm } from "../support/http";
 import { createPerson, signUpOverApi } from "../support/people";
 import { useServer } from "../support/product";
+import { fileBytes } from "../support/test-files";
 
 const server = useServer();
 
@@ -67,6 +68,33 @@ test("every page and form redirects an ended session to the sign-in page, clears
   }
   const signIn = await getPage(server(), "/login?ended");
   expect(signIn.html).toContain("You were signed out, here or on another device. Sign in again to go on.");
+});
+
+test("a form that another member opened in the same browser saves nothing, and the dashboard says why", async () => {
+  const opener = await signUpOverApi(server(), createPerson());
+  const cookie = await signUpOverApi(server(), createPerson());
+  const account = async () => {
+    const response = await fetch(`${server().origin}/api/account`, { headers: { Cookie: cookie } });
+    return response.json();
+  };
+  const before = await account();
+  const file = new File([fileBytes("pdf", 9_000)], "cv.pdf");
+  const forms: [string, Record<string, string | File>][] = [
+    ["/profile", { role: "Mentor", location: "Nagpur" }],
+    ["/settings", { intent: "name", name: "Meera Joshi" }],
+    ["/profile/file", { kind: "portfolio", portfolio: file }],
+  ];
+  for (const [path, fields] of forms) {
+    const page = await getPage(server(), `${path}?whole`, { cookie: opener });
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ member: page.value("member") ?? "", ...fields }))
+      form.set(name, value);
+    const response = await postForm(server(), path, form, { cookie });
+    expect(response, path).toMatchObject({ status: 303, location: "/dashboard?whole" });
+    const dashboard = await getPage(server(), "/dashboard?whole", response);
+    expect(dashboard.text, path).toContain("Nothing was saved. The form was opened in another account.");
+    expect(await account(), path).toEqual(before);
+  }
 });
 
 test("no streamed page of a member shows the name to whoever has the cookie of a session that has ended", async () => {

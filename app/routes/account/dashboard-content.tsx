@@ -43,6 +43,11 @@ const FLASH_MESSAGES: Partial<Record<FlashKind, FlashMessage>> = {
     rest: "You did not change anything in the form. This is what your profile says.",
     tone: "note",
   },
+  "other-member": {
+    strong: "Nothing was saved.",
+    rest: "The form was opened in another account. You are signed in to this one now.",
+    tone: "note",
+  },
   "file-saved": { strong: "Your file is in its place." },
   "file-deleted": { strong: "Your file is deleted.", rest: "We kept no copy of it." },
 };

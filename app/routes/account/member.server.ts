@@ -1,15 +1,30 @@
 // Guards for the loaders and actions of member pages: they redirect visitors without a session to the sign-in page.
 import { type RouterContextProvider, redirect } from "react-router";
-import { apiContext, memberContext } from "../../context";
+import { apiContext, flashContext, memberContext } from "../../context";
+import { dashboardPath } from "../../forms/after-submit.server";
+import { readText } from "../../forms/read-text";
 import { type ApiResultError, readApiResult } from "../../lib/api-result.server";
 import { TWO_STEP_SIGN_IN_PATH } from "../auth/path";
 import { type AccountState, toAccountState } from "./account-state";
+import { MEMBER_FIELD } from "./member-field";
 
 type Context = Readonly<RouterContextProvider>;
 
 /** Requires a session cookie. It does not check with the backend that the session still exists. @throws {Response} a redirect to the sign-in page */
 export function requireMember(context: Context): void {
   if (!context.get(memberContext)) throw redirect("/login", 303);
+}
+
+/**
+ * For a form with a `MemberField`, in an action: somebody else may have signed in since the form was opened.
+ * @throws {Response} a redirect to the dashboard of the member who is signed in, with a message that nothing was saved
+ */
+export function redirectIfOtherMember(form: FormData, request: Request, context: Context): void {
+  const member = context.get(memberContext);
+  const opener = readText(form, MEMBER_FIELD);
+  if (!member || !opener || opener === member.id) return;
+  context.get(flashContext).set("other-member", "/dashboard");
+  throw redirect(dashboardPath(request), 303);
 }
 
 /** Reads account and profile from the API. @throws {Response} a redirect to the sign-in page, for a guest or when the session has ended */

@@ -11,7 +11,7 @@ import { errorMessage } from "../../../lib/error-messages";
 import { FILE_LABELS } from "../../../uploads/file-labels";
 import { chosenFile, deleteUploadedFile, uploadFormFile } from "../../../uploads/form-upload.server";
 import { readUploadedFiles, removedKinds, type UploadedFile } from "../../../uploads/uploaded-file";
-import { redirectIfSessionEnded, requireMember } from "../member.server";
+import { redirectIfOtherMember, redirectIfSessionEnded, requireMember } from "../member.server";
 import {
   CHOOSE_FIRST,
   type DeleteFileActionData,
@@ -39,6 +39,7 @@ const CHANGED = "Your file has changed since this page was opened. Look at it on
 export async function putFile(request: Request, context: Context) {
   requireMember(context);
   const form = await readForm(request);
+  redirectIfOtherMember(form, request, context);
   const kind = postedKind(form);
   const fail = (status: number, error: Pick<FileActionData, "message" | "fileError" | "uploaded">) =>
     data<FileActionData>({ kind, currentId: postedId(form), ...error }, { status });

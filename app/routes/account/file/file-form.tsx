@@ -13,6 +13,7 @@ import type { FileKind } from "../../../contract/files";
 import { useFormErrors } from "../../../forms/use-form-errors";
 import { FILE_LABELS } from "../../../uploads/file-labels";
 import { useFileUpload } from "../../../uploads/use-file-upload";
+import { MemberField } from "../member-field";
 import { FILE_ID, FILE_PATH, type FileActionData, KIND } from "./action-data";
 import { useFileSubmit } from "./use-file-submit";
 
@@ -70,6 +71,7 @@ export function FileForm({ actionData, memberId, kind, currentId, isSameKind, ma
         onInput={() => setShown(null)}
         onSubmit={onSubmit}
       >
+        <MemberField />
         <input type="hidden" name={KIND} value={kind} />
         {currentId !== null && <input type="hidden" name={FILE_ID} value={currentId} />}
         <FileField

@@ -22,6 +22,7 @@ import { useFormErrors } from "../../../forms/use-form-errors";
 import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
 import { capitalizedNumber } from "../../../lib/number-in-words";
+import { MemberField } from "../member-field";
 import {
   FIELD_ORDER,
   LOADED,
@@ -115,6 +116,7 @@ export function ProfileForm(props: ProfileFormProps) {
         onInput={onInput}
         onSubmit={onSubmit}
       >
+        <MemberField />
         <input type="hidden" name={LOADED} value={JSON.stringify(loaded)} />
         <input type="hidden" name={UNCONFIRMED} value={actionData?.unconfirmed.join(" ") ?? ""} />
         <FormSection title="About you">

@@ -7,7 +7,7 @@ import { readForm } from "../../../forms/read-form.server";
 import { readText } from "../../../forms/read-text";
 import { type ApiResultError, readApiResult } from "../../../lib/api-result.server";
 import { errorMessage } from "../../../lib/error-messages";
-import { redirectIfSessionEnded } from "../member.server";
+import { redirectIfOtherMember, redirectIfSessionEnded } from "../member.server";
 import type { Route } from "./+types/route";
 import { apiErrors, type SettingsActionData } from "./action-data";
 import {
@@ -41,11 +41,12 @@ export const SESSION_GONE = "session-gone" satisfies FlashKind;
 /**
  * Saves the posted form.
  * @returns action data with the errors
- * @throws {Response} a redirect back to the page with a flash message, a redirect to the sign-in page when the session has ended, or 400
- * for a form that is not one of the page's
+ * @throws {Response} a redirect back to the page with a flash message, a redirect to the sign-in page when the session has ended, one to the
+ * dashboard when another member opened the form, or 400 for a form that is not one of the page's
  */
 export async function changeSetting({ request, context }: Pick<Route.ActionArgs, "request" | "context">) {
   const form = await readForm(request);
+  redirectIfOtherMember(form, request, context);
   const intent = INTENTS.find((known) => known === form.get(INTENT));
   if (!intent || (intent === "session" && !SESSION_ID.test(readText(form, SESSION_FIELD)))) {
     throw data(null, { status: 400 });

@@ -10,6 +10,7 @@ import { errorsInOrder, remainingErrors } from "../../../forms/field-errors";
 import { useFormErrors } from "../../../forms/use-form-errors";
 import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
+import { MemberField } from "../member-field";
 import type { SettingsActionData } from "./action-data";
 import {
   type FormIntent,
@@ -107,6 +108,7 @@ export function SettingForm({
         onReset={() => onEdit?.(new FormData())}
         onSubmit={onSubmit}
       >
+        <MemberField />
         <input type="hidden" name={INTENT} value={intent} />
         {children(fields, initial?.typed)}
         <FormEnd place="section">
