@@ -299,9 +299,9 @@ function attachment(context: RequestContext, { body, transfer, name, isPart, len
     "Accept-Ranges": "bytes",
     "Cache-Control": "no-store",
   });
-  if (length) headers.set("Content-Length", length);
+  if (length !== null) headers.set("Content-Length", String(length));
   if (range) headers.set("Content-Range", range);
-  const paced = body && pacedBody(body, length === null ? null : Number(length), context.clientPace, transfer);
+  const paced = body && pacedBody(body, length, context.clientPace, transfer);
   if (!paced) transfer.end();
   else context.waitUntil("download", () => paced.ended);
   return new Response(paced?.body ?? null, { status: isPart ? 206 : 200, headers });

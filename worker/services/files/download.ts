@@ -11,8 +11,9 @@ export interface Download {
   /** The name that the file was uploaded with. */
   name: string;
   isPart: boolean;
-  /** The backend's `Content-Length` and `Content-Range` ("bytes 0-99/4000"). */
-  length: string | null;
+  /** How many bytes the body has; null when nobody knows. */
+  length: number | null;
+  /** The backend's `Content-Range` ("bytes 0-99/4000"). */
   range: string | null;
 }
 
@@ -33,31 +34,45 @@ export async function downloadFile(context: RequestContext, fileId: string, rang
 
 function openFile(context: RequestContext, fileId: string, range: string | null): Promise<Omit<Download, "transfer">> {
   return withSession(context, async ({ backend }) => {
-    const sizeOf = async () => (await backend.files.find(fileId))?.sizeOriginal ?? 0;
+    const sizeOf = async () => (await backend.files.find(fileId))?.sizeOriginal ?? null;
     const { status, headers, body } = await backend.files.download(fileId, await toAppwriteRange(range, sizeOf));
     if (status === 416) {
       await body?.cancel();
-      throw new ServiceError("range_unsatisfiable", "The file has no such bytes", { totalBytes: await sizeOf() });
+      throw new ServiceError("range_unsatisfiable", "The file has no such bytes", {
+        totalBytes: (await sizeOf()) ?? 0,
+      });
     }
+    const isPart = status === 206;
     return {
       body,
       name: /filename="([^"]*)"/.exec(headers.get("Content-Disposition") ?? "")?.[1] ?? "file",
-      isPart: status === 206,
-      length: headers.get("Content-Length"),
+      isPart,
+      length: lengthFrom(headers) ?? (isPart ? null : await sizeOf().catch(() => null)),
       range: headers.get("Content-Range"),
     };
   });
 }
 
 /**
+ * The length that the backend's headers tell. Appwrite sends the parts of a large file without a `Content-Length`, and a response that ended
+ * early would look complete then.
+ */
+function lengthFrom(headers: Headers): number | null {
+  const length = headers.get("Content-Length");
+  if (length !== null) return Number(length);
+  const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(headers.get("Content-Range") ?? "") ?? [];
+  return first && last ? Number(last) - Number(first) + 1 : null;
+}
+
+/**
  * Converts a range to "first-" or "first-last". Appwrite does not support suffix ranges (RFC 9110, 14.1.2). No file has positions of more than
  * 15 digits, and a gateway may close the connection for a long header.
  */
-async function toAppwriteRange(range: string | null, sizeOf: () => Promise<number>): Promise<string | null> {
+async function toAppwriteRange(range: string | null, sizeOf: () => Promise<number | null>): Promise<string | null> {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? "") ?? [];
   if (first) return last && Number(last) < Number(first) ? null : `bytes=${first}-${last}`;
   if (!last) return null;
-  const size = await sizeOf();
+  const size = (await sizeOf()) ?? 0;
   // "-0" is unsatisfiable, and so is a range that starts at the end of the file.
   return `bytes=${Number(last) === 0 ? size : Math.max(0, size - Number(last))}-`;
 }

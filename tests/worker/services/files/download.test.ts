@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { Faults } from "../../support/faults";
+import { type Fault, Faults, failsWith } from "../../support/faults";
 import { join } from "../../support/people";
 import { createTestApp } from "../../support/test-app";
 import { upload } from "../../support/uploads";
+
+const passesOn: Fault = (_, forward) => forward();
+
+const ATTACHMENT = { "Content-Disposition": 'attachment; filename="work.pdf"' };
 
 async function memberWithFile() {
   const browser = createTestApp().browser();
@@ -68,7 +72,7 @@ async function memberWithEndlessFile(silenceMs: number) {
         sending.isCancelled = true;
       },
     });
-    return new Response(body, { headers: { "Content-Disposition": 'attachment; filename="work.pdf"' } });
+    return new Response(body, { headers: { ...ATTACHMENT, "Content-Length": "1000000000" } });
   });
   return { sending, get: (method: string) => browser.fetch(`/api/files/${file.id}/content`, { method }) };
 }
@@ -83,23 +87,58 @@ describe("a download whose client stops reading", () => {
   });
 });
 
-it("a download that the backend breaks off is in the log", async () => {
-  const faults = new Faults();
-  const app = createTestApp({ wrapServer: faults.wrap });
-  const browser = app.browser();
-  await join(browser);
-  const file = await upload(browser, { kind: "portfolio", name: "work.pdf", size: 4000 });
-  faults.on(/\/download$/, async () => {
-    const body = new ReadableStream({
-      start: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
-      pull: (controller) => controller.error(new Error("Network connection lost.")),
-    });
-    return new Response(body, { headers: { "Content-Disposition": 'attachment; filename="work.pdf"' } });
+describe("a download that the backend ends early", () => {
+  /** Downloads a file of 4,000 bytes. @param respond the backend's response. */
+  async function download(respond: () => Response, { Range = "", lookUp = passesOn } = {}) {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const browser = app.browser();
+    await join(browser);
+    const file = await upload(browser, { kind: "portfolio", name: "work.pdf", size: 4000 });
+    faults.on(/\/download$/, async () => respond());
+    faults.on(/\/files\/[^/]+$/, lookUp);
+    const response = await browser.fetch(`/api/files/${file.id}/content`, { headers: Range ? { Range } : {} });
+    return { app, response };
+  }
+
+  it.each<[string, string, (controller: ReadableStreamDefaultController) => void, ResponseInit, string]>([
+    [
+      "with an error",
+      "",
+      (controller) => controller.error(new Error("Network connection lost.")),
+      { headers: ATTACHMENT },
+      "Error: Network connection lost.",
+    ],
+    [
+      "cleanly, without a Content-Length",
+      "",
+      (controller) => controller.close(),
+      { headers: ATTACHMENT },
+      "Error: The source ended after 1000 of 4000 bytes",
+    ],
+    [
+      "cleanly, in a part without a Content-Length",
+      "bytes=1000-",
+      (controller) => controller.close(),
+      { status: 206, headers: { ...ATTACHMENT, "Content-Range": "bytes 1000-3999/4000" } },
+      "Error: The source ended after 1000 of 3000 bytes",
+    ],
+  ])("%s is broken off, and in the log", async (_, range, end, init, error) => {
+    const body = () => {
+      return new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(1000)), pull: end });
+    };
+    const { app, response } = await download(() => new Response(body(), init), { Range: range });
+    await expect(response.arrayBuffer()).rejects.toThrow();
+    const entry = { level: "error", event: "background task failed", task: "download", error };
+    await expect.poll(() => app.log).toContainEqual(expect.objectContaining(entry));
   });
-  const response = await browser.fetch(`/api/files/${file.id}/content`);
-  await expect(response.arrayBuffer()).rejects.toThrow();
-  const entry = { level: "error", event: "background task failed", error: "Error: Network connection lost." };
-  await expect.poll(() => app.log).toContainEqual(expect.objectContaining({ ...entry, task: "download" }));
+
+  it("is passed on as it is when nobody tells its length", async () => {
+    const respond = () => new Response(new Blob([new Uint8Array(1000)]).stream(), { headers: ATTACHMENT });
+    const { response } = await download(respond, { lookUp: failsWith(500) });
+    expect(response.headers.has("Content-Length")).toBe(false);
+    expect((await response.arrayBuffer()).byteLength).toBe(1000);
+  });
 });
 
 describe("a HEAD of a download", () => {
