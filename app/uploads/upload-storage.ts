@@ -10,11 +10,13 @@ export const GUEST = "guest";
 /** An unfinished upload is not offered again after this time, since the server deletes what is left alone for so long. */
 const UNFINISHED_MAX_AGE_MS = 2 * 60 * 60 * 1000;
 
-const uploadedFileKey = (owner: string, kind: FileKind) => `navarambh:kept:${owner}:${kind}`;
+const UPLOADED_PREFIX = "navarambh:kept:";
+const uploadedFileKey = (owner: string, kind: FileKind) => `${UPLOADED_PREFIX}${owner}:${kind}`;
 /** tus-js-client stores an upload under this prefix and a random number. */
 const tusKeyPrefix = (fingerprint: string) => `tus::${fingerprint}`;
 
 const fingerprintPrefix = (owner: string, kind: FileKind) => `${FINGERPRINT_PREFIX}${owner}-${kind}-`;
+const unfinishedPrefix = (owner: string, kind: FileKind) => tusKeyPrefix(fingerprintPrefix(owner, kind));
 
 /**
  * The fingerprint under which tus-js-client stores an unfinished upload. It contains the owner: a guest's upload cannot be resumed
@@ -48,16 +50,11 @@ export function loadUploadedFile(owner: string, kind: FileKind): UploadedFile | 
 
 /** The name of the newest file of this kind whose upload this browser started and did not finish; null when there is none. */
 export function unfinishedFileName(owner: string, kind: FileKind, now: number): string | null {
-  try {
-    const uploads = unfinishedKeys(owner, kind)
-      .map((key) => JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<PreviousUpload>)
-      .filter((upload) => now - Date.parse(upload.creationTime ?? "") < UNFINISHED_MAX_AGE_MS)
-      .sort((a, b) => Date.parse(b.creationTime ?? "") - Date.parse(a.creationTime ?? ""));
-    return uploads[0]?.metadata?.filename ?? null;
-  } catch (error) {
-    console.warn("stored uploads are not available", error);
-    return null;
-  }
+  const uploads = storedItems("localStorage", unfinishedPrefix(owner, kind))
+    .map(([, stored]) => parseUpload(stored))
+    .filter((upload) => now - Date.parse(upload.creationTime ?? "") < UNFINISHED_MAX_AGE_MS)
+    .sort((a, b) => Date.parse(b.creationTime ?? "") - Date.parse(a.creationTime ?? ""));
+  return uploads[0]?.metadata?.filename ?? null;
 }
 
 /**
@@ -65,31 +62,14 @@ export function unfinishedFileName(owner: string, kind: FileKind, now: number): 
  * @returns their addresses, at which the server has what was sent
  */
 export function forgetUnfinishedUploads(owner: string, kind: FileKind): string[] {
-  try {
-    return unfinishedKeys(owner, kind).flatMap((key) => {
-      const { uploadUrl } = JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<PreviousUpload>;
-      localStorage.removeItem(key);
-      return uploadUrl ?? [];
-    });
-  } catch (error) {
-    console.warn("stored uploads are not available", error);
-    return [];
-  }
+  return removeItems("localStorage", unfinishedPrefix(owner, kind)).flatMap(
+    (stored) => parseUpload(stored).uploadUrl ?? [],
+  );
 }
 
 /** Forgets the upload of one file, so that it is not resumed when the file is chosen again. */
 export function forgetUpload(fingerprint: string): void {
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(`${tusKeyPrefix(fingerprint)}::`)) localStorage.removeItem(key);
-    }
-  } catch (error) {
-    console.warn("stored uploads are not available", error);
-  }
-}
-
-function unfinishedKeys(owner: string, kind: FileKind): string[] {
-  return Object.keys(localStorage).filter((key) => key.startsWith(tusKeyPrefix(fingerprintPrefix(owner, kind))));
+  removeItems("localStorage", `${tusKeyPrefix(fingerprint)}::`);
 }
 
 /**
@@ -97,17 +77,36 @@ function unfinishedKeys(owner: string, kind: FileKind): string[] {
  * or the server's sweep deletes them.
  */
 export function clearUploads(owner?: string): void {
-  const uploadedPrefix = owner ? `navarambh:kept:${owner}:` : "navarambh:kept:";
-  const tusPrefix = tusKeyPrefix(owner ? `${FINGERPRINT_PREFIX}${owner}-` : FINGERPRINT_PREFIX);
+  removeItems("sessionStorage", owner ? `${UPLOADED_PREFIX}${owner}:` : UPLOADED_PREFIX);
+  removeItems("localStorage", tusKeyPrefix(owner ? `${FINGERPRINT_PREFIX}${owner}-` : FINGERPRINT_PREFIX));
+}
+
+type StorageName = "localStorage" | "sessionStorage";
+
+/** Key and value of the items whose keys begin so; none where the browser blocks its storage. */
+function storedItems(name: StorageName, keyPrefix: string): [key: string, value: string][] {
   try {
-    for (const [storage, prefix] of [
-      [sessionStorage, uploadedPrefix],
-      [localStorage, tusPrefix],
-    ] as const) {
-      for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
-    }
+    return Object.entries<string>(globalThis[name]).filter(([key]) => key.startsWith(keyPrefix));
   } catch (error) {
     console.warn("stored uploads are not available", error);
+    return [];
+  }
+}
+
+/** @returns the values of what was removed */
+function removeItems(name: StorageName, keyPrefix: string): string[] {
+  return storedItems(name, keyPrefix).map(([key, value]) => {
+    globalThis[name].removeItem(key);
+    return value;
+  });
+}
+
+/** What tus-js-client stored about an upload; nothing when something else is there. */
+function parseUpload(stored: string): Partial<PreviousUpload> {
+  try {
+    return JSON.parse(stored) as Partial<PreviousUpload>;
+  } catch {
+    return {};
   }
 }
 

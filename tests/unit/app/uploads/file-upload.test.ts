@@ -341,16 +341,16 @@ test("whenIdle() resolves with the final state", async () => {
 });
 
 test("an unfinished upload of the same owner and kind is found for two hours", () => {
-  const creationTime = "2026-01-01T00:00:00Z";
-  vi.stubGlobal("localStorage", {
-    "tus::navarambh-u1-portfolio-a::1": "{}",
-    "tus::navarambh-u1-resume-a::2": "{}",
-    "tus::navarambh-guest-resume-a::3": "{}",
-    getItem: (key: string) => JSON.stringify({ creationTime, metadata: { filename: `${key}.pdf` } }),
+  const unfinished = (filename: string) =>
+    JSON.stringify({ creationTime: "2026-01-01T00:00:00Z", metadata: { filename } });
+  stubStorage("localStorage", {
+    "tus::navarambh-u1-portfolio-a::1": unfinished("plan.zip"),
+    "tus::navarambh-u1-resume-a::2": unfinished("cv.pdf"),
+    "tus::navarambh-guest-resume-a::3": unfinished("guest.pdf"),
   });
   const upload = new FileUpload("resume", MAX_BYTES, null, "u1");
   upload.findUnfinished(Date.parse("2026-01-01T02:00:00Z"));
   expect(upload.state()).toEqual({ phase: "empty" });
   upload.findUnfinished(Date.parse("2026-01-01T01:59:59Z"));
-  expect(upload.state()).toEqual({ phase: "empty", unfinished: "tus::navarambh-u1-resume-a::2.pdf" });
+  expect(upload.state()).toEqual({ phase: "empty", unfinished: "cv.pdf" });
 });
