@@ -1,9 +1,10 @@
 // Second factors: switched on directly at the embedded backend, or through the API as a member does.
 import { loadConfig } from "../../../worker/config";
 import { totpCode } from "../../../worker/embedded/account/totp";
+import { Faults } from "./faults";
 import type { Mail } from "./mails";
-import { PASSWORD } from "./people";
-import { type Browser, bindings } from "./test-app";
+import { join, PASSWORD } from "./people";
+import { type Browser, bindings, createTestApp } from "./test-app";
 
 /** How long a code of an authenticator lasts. */
 const STEP_MS = 30_000;
@@ -103,4 +104,31 @@ export async function switchOn(browser: Browser): Promise<{ secret: string; reco
   });
   if (response.status !== 200) throw new Error(`not switched on: ${response.status} ${await response.text()}`);
   return { secret, ...(await response.json<{ recoveryCodes: string[] }>()) };
+}
+
+/** A member with a second factor, a new browser, and the app with its faults. */
+export async function memberWithFactor({ isVerified = false } = {}) {
+  const faults = new Faults();
+  const app = createTestApp({ wrapServer: faults.wrap });
+  const joined = app.browser();
+  const { email } = await join(joined);
+  const factor = await switchOnSecondFactor(email);
+  if (isVerified) await verifyEmail(factor.userId);
+  return { app, faults, email, joined, browser: app.browser(), ...factor };
+}
+
+/** Signs in with the password, which leaves the sign-in waiting for the second factor. */
+export function signIn(browser: Browser, email: string, password = PASSWORD): Promise<Response> {
+  return browser.send("POST", "/account/sessions/email", { email, password });
+}
+
+/** Answers the second step of a sign-in. */
+export function answer(browser: Browser, factor: string, code: string): Promise<Response> {
+  return browser.send("POST", "/account/challenge", { factor, code });
+}
+
+/** The status and the type of the API's error. */
+export async function errorOf(response: Response): Promise<[number, string]> {
+  const { error } = await response.json<{ error: { code: number; type: string } }>();
+  return [error.code, error.type];
 }
