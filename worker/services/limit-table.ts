@@ -63,6 +63,12 @@ function requestsAnHour(count: number, pauseSeconds = 12) {
 export const NETWORK_LIMITS = {
   /** Wrong passwords, over all e-mail addresses. */
   "password-network": requestsAnHour(300),
+  /**
+   * Weak passwords in forms to join, over all e-mail addresses: an older account may have one, so each is tried as a sign-in. Beyond the limit
+   * none is tried, and the form is refused as always. Counted apart from `password-network`, which a hall that joins would use up otherwise:
+   * then nobody could sign in there on a new device.
+   */
+  "weak-password-network": requestsAnHour(100),
   /** Wrong codes, over all e-mail addresses. */
   "code-network": requestsAnHour(300),
   /** Wrong secrets of mailed links, over all users. They are too long to be guessed: this only saves the backend work. */
@@ -114,6 +120,8 @@ export interface SubjectLimit extends Limit {
    * account knows are then counted apart, and not by network, so that neither a stranger nor a crowd behind one address keeps a member out.
    */
   knowsDevicesBy?: keyof AccountNames;
+  /** The limit whose counters this one uses, since both are about the same secret of the same subject. Only the network is another. */
+  countsAs?: "guest-password";
 }
 
 /** The subjects by which attempts at an account are counted. */
@@ -122,13 +130,23 @@ export interface AccountNames {
   email: string;
 }
 
+const GUEST_PASSWORD = {
+  each: 10,
+  total: 50,
+  ...GUESS_BACKOFF,
+  network: "password-network",
+  knowsDevicesBy: "email",
+} as const satisfies SubjectLimit;
+
 /**
  * Anybody who knows an e-mail address can use up its limits. So each caller has a limit too, a member with a session has limits that guests
  * cannot use up, and known devices are counted apart.
  */
 export const LIMITS = {
   /** A guest's sign-in, by e-mail address. */
-  "guest-password": { each: 10, total: 50, ...GUESS_BACKOFF, network: "password-network", knowsDevicesBy: "email" },
+  "guest-password": GUEST_PASSWORD,
+  /** A weak password in a form to join, by e-mail address. */
+  "weak-password": { ...GUEST_PASSWORD, network: "weak-password-network", countsAs: "guest-password" },
   /** A password typed with a live session, by user id. */
   "member-password": { each: 10, total: 10, ...GUESS_BACKOFF },
   /** A recovery e-mail that a guest requests, by e-mail address. One limit for all callers, since every mail goes to the same person. */

@@ -128,8 +128,9 @@ export class Limits {
     const until = Date.now() + DEVICE_SECONDS * 1000;
     const kinds = Object.entries(LIMITS as Record<AttemptKind, SubjectLimit>) as [AttemptKind, SubjectLimit][];
     await Promise.all(
-      kinds.map(async ([kind, { knowsDevicesBy: by }]) => {
-        if (by) await (await this.#counter(`${kind}-device`, account[by])).forgetDevices({ before, until });
+      kinds.map(async ([kind, { knowsDevicesBy: by, countsAs }]) => {
+        if (by && !countsAs)
+          await (await this.#counter(`${kind}-device`, account[by])).forgetDevices({ before, until });
       }),
     );
   }
@@ -171,7 +172,7 @@ export class Limits {
     const limit: SubjectLimit = LIMITS[kind];
     const device = limit.knowsDevicesBy ? await this.#device.knownBy(subject) : null;
     if (!device || this.#forgotten.has(`${kind}:${subject}`)) return null;
-    const counter = await this.#counter(`${kind}-device`, subject);
+    const counter = await this.#counter(`${limit.countsAs ?? kind}-device`, subject);
     return { kind, limit, counter, caller: device.id, since: device.since };
   }
 
@@ -179,7 +180,7 @@ export class Limits {
   async #countsOfUnknownDevice(kind: AttemptKind, subject: string): Promise<{ own: Count; network: Count | null }> {
     const limit: SubjectLimit = LIMITS[kind];
     const [counter, caller, network] = await Promise.all([
-      this.#counter(kind, subject),
+      this.#counter(limit.countsAs ?? kind, subject),
       this.#networkName(),
       limit.network && this.#network !== "" ? this.#networkCount(limit.network) : null,
     ]);

@@ -119,7 +119,7 @@ describe("a new password", () => {
     }
   });
 
-  it("is refused at sign-up alike for the address of a member and for an unknown one, and is counted", async () => {
+  it("is refused at sign-up alike for the address of a member and for an unknown one, however often", async () => {
     const app = createTestApp();
     const { email } = await join(app.browser());
     const answersFor = async (address: string) => {
@@ -134,8 +134,7 @@ describe("a new password", () => {
       return answers;
     };
     const answers = await answersFor(email);
-    expect(answers[0]).toMatchObject({ error: { type: "password_too_common" } });
-    expect(answers[10]).toMatchObject({ error: { type: "rate_limited" } });
+    for (const answer of answers) expect(answer).toMatchObject({ error: { type: "password_too_common" } });
     expect(await answersFor("nobody.weak@example.org")).toEqual(answers);
     expect(await (await admin()).users.findByEmail("nobody.weak@example.org")).toBeNull();
   });

@@ -117,11 +117,6 @@ export async function memberWithFactor({ isVerified = false } = {}) {
   return { app, faults, email, joined, browser: app.browser(), ...factor };
 }
 
-/** Signs in with the password, which leaves the sign-in waiting for the second factor. */
-export function signIn(browser: Browser, email: string, password = PASSWORD): Promise<Response> {
-  return browser.send("POST", "/account/sessions/email", { email, password });
-}
-
 /** Answers the second step of a sign-in. */
 export function answer(browser: Browser, factor: string, code: string): Promise<Response> {
   return browser.send("POST", "/account/challenge", { factor, code });

@@ -5,7 +5,7 @@ import { ServiceError } from "../../errors";
 
 /** What an attempt counts for: a guest's for the e-mail address, a member's for the user id. */
 export interface AttemptSubject {
-  kind: "guest-password" | "member-password";
+  kind: "guest-password" | "weak-password" | "member-password";
   subject: string;
 }
 

@@ -67,7 +67,7 @@ export async function openSession(
   // No account can have this e-mail address, so no counter is created for it.
   if (!isEmail(email)) throw new ServiceError("user_invalid_credentials", INVALID_CREDENTIALS);
   const open = () => context.appwrite.admin.account.createEmailPasswordSession({ email, password });
-  const mayBePending = attemptSubject.kind === "guest-password";
+  const mayBePending = attemptSubject.kind !== "member-password";
   return withAttemptLimit(context, attemptSubject, async () => {
     const begun = Date.now();
     try {

@@ -32,7 +32,7 @@ import { generateId } from "../ids";
 import { tryThenRetryInBackground } from "../retry-in-background";
 import { holdSession, refundUnlessPending } from "../second-factor/pending-sign-in";
 import { openProof, type Proof } from "./address-proof";
-import { isWrongPassword } from "./password-attempts";
+import { type AttemptSubject, isWrongPassword } from "./password-attempts";
 import { abandonSession, openSession, startSession } from "./sign-in";
 import { endCurrentSession } from "./sign-out";
 import { attachFile, type ProfileWithFile, withNewFile } from "./sign-up-file";
@@ -148,8 +148,9 @@ async function signInForOwnedFile(context: RequestContext, form: SignUp, claim: 
 
 /**
  * Handles a form whose password is too weak for a new account, which only an account from before may have. A sign-in is tried for every
- * address, so that neither the answer nor the count of attempts tells which addresses have an account.
- * @throws {ServiceError} `weakness` when no account with the address has this password; `rate_limited`, `network_limited`.
+ * address, so that neither the answer nor the count of attempts tells which addresses have an account. Beyond a limit none is tried: whoever joins has
+ * to choose another password in any case.
+ * @throws {ServiceError} `weakness`, unless an account with the address has this password.
  */
 async function signInWithWeakPassword(
   context: RequestContext,
@@ -158,9 +159,10 @@ async function signInWithWeakPassword(
   weakness: ServiceError,
 ): Promise<SignUpResult> {
   try {
-    return await signInExistingUser(context, form, claim);
+    return await signInExistingUser(context, form, claim, "weak-password");
   } catch (error) {
-    throw isWrongPassword(error) ? weakness : error;
+    const isLimited = error instanceof ServiceError && ["rate_limited", "network_limited"].includes(error.type);
+    throw isWrongPassword(error) || isLimited ? weakness : error;
   }
 }
 
@@ -258,8 +260,13 @@ async function completeNewUser(
   });
 }
 
-async function signInExistingUser(context: RequestContext, form: SignUp, claim: Claim | null): Promise<SignUpResult> {
-  const session = await openSession(context, form.email, form.password);
+async function signInExistingUser(
+  context: RequestContext,
+  form: SignUp,
+  claim: Claim | null,
+  kind: AttemptSubject["kind"] = "guest-password",
+): Promise<SignUpResult> {
+  const session = await openSession(context, form.email, form.password, { kind, subject: form.email });
   return refundUnlessPending(context, form.email, () =>
     withNewSession(context, session, { name: "", countedFor: form.email }, () =>
       completeExistingUser(context, form, claim, session),

@@ -4,8 +4,9 @@ import { requestCode, signInByCode } from "../../support/codes";
 import { Faults } from "../../support/faults";
 import { retryAfter, useAttempts } from "../../support/limits";
 import { mailedLink } from "../../support/mails";
-import { join, PASSWORD, signIn } from "../../support/people";
-import { bindings, createTestApp, type TestApp } from "../../support/test-app";
+import { join, PASSWORD, signIn, signUpForm } from "../../support/people";
+import { callBackend } from "../../support/second-factor";
+import { type Browser, bindings, createTestApp, type TestApp } from "../../support/test-app";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -172,6 +173,50 @@ describe("devices that knew the password before a new one", () => {
     expect((await signIn(other, email)).status).toBe(201);
     await useAttempts(other, "password-network", 300);
     expect(await (await signIn(other, email)).json()).toMatchObject({ error: { type: "network_limited" } });
+  });
+});
+
+describe("weak passwords in forms to join", () => {
+  const WEAK = { password: "football1", confirmPassword: "football1" };
+  const signUp = async (browser: Browser, changes: Record<string, unknown> = {}) => {
+    const response = await browser.send("POST", "/account", signUpForm({ ...WEAK, ...changes }));
+    const { error } = await response.json<{ error?: { type: string } }>();
+    return [response.status, error?.type];
+  };
+  /** A member who chose a weak password when that was possible. */
+  async function memberWithWeakPassword(app: TestApp): Promise<string> {
+    const { email } = await join(app.browser());
+    const response = await signIn(app.browser(), email);
+    const { user } = await response.json<{ user: { id: string } }>();
+    await callBackend("PATCH", `/users/${user.id}/password`, { password: WEAK.password });
+    return email;
+  }
+
+  it("leave the sign-ins of their network alone", async () => {
+    const app = createTestApp();
+    const { email } = await join(app.browser());
+    const hall = "203.0.113.50";
+    await useAttempts(app.browser(hall), "password-network", 299);
+    for (let n = 0; n < 3; n += 1) expect(await signUp(app.browser(hall))).toEqual([400, "password_too_common"]);
+    expect((await signIn(app.browser(hall), email)).status).toBe(201);
+  });
+
+  it("are refused untried beyond the limit of their network", async () => {
+    const app = createTestApp();
+    const email = await memberWithWeakPassword(app);
+    const [before, after] = [app.browser(), app.browser()];
+    expect(await signUp(before, { email })).toEqual([200, undefined]);
+    await useAttempts(after, "weak-password-network", 100);
+    expect(await signUp(after, { email })).toEqual([400, "password_too_common"]);
+    expect((await signIn(after, email, WEAK.password)).status).toBe(201);
+  });
+
+  it("count at the account like every wrong password, and get the same answer beyond its limit", async () => {
+    const app = createTestApp();
+    const { email } = await join(app.browser());
+    const stranger = app.browser();
+    for (let n = 0; n < 12; n += 1) expect(await signUp(stranger, { email })).toEqual([400, "password_too_common"]);
+    expect((await signIn(stranger, email)).status).toBe(429);
   });
 });
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { signInByCode } from "../../support/codes";
 import { type Fault, failsWith, Hold, LateCall, losesResponse, rejectsWith } from "../../support/faults";
 import { type Mail, mailedLink, mailsTo } from "../../support/mails";
-import { answer, errorOf, memberWithFactor, signIn } from "../../support/second-factor";
+import { signIn } from "../../support/people";
+import { answer, errorOf, memberWithFactor } from "../../support/second-factor";
 import type { Browser, TestApp } from "../../support/test-app";
 
 describe("a code by e-mail", () => {

@@ -5,14 +5,13 @@ import { SESSION_COOKIE } from "../../../../worker/session/session";
 import { newCode, signInByCode } from "../../support/codes";
 import { failsWith, losesResponse, rejectsWith } from "../../support/faults";
 import { mailedLink } from "../../support/mails";
-import { join, PASSWORD, STUDENT } from "../../support/people";
+import { copyOf, join, PASSWORD, STUDENT, signIn } from "../../support/people";
 import {
   answer,
   callBackend,
   errorOf,
   memberWithFactor,
   type SecondFactor,
-  signIn,
   switchOnSecondFactor,
 } from "../../support/second-factor";
 import { type Browser, bindings, createTestApp, type TestApp } from "../../support/test-app";
@@ -22,13 +21,6 @@ const userOf = async (browser: Browser) =>
   (await (await browser.send("GET", "/account")).json<{ user: { email: string } | null }>()).user;
 const sessionsOf = async (userId: string) =>
   (await callBackend<{ sessions: { $id: string }[] }>("GET", `/users/${userId}/sessions`)).sessions;
-
-/** A browser that has the cookies that another one has now. */
-function copyOf(app: TestApp, browser: Browser): Browser {
-  const copy = app.browser();
-  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
-  return copy;
-}
 
 afterEach(() => {
   vi.useRealTimers();
