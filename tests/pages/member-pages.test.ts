@@ -70,9 +70,10 @@ test("every page and form redirects an ended session to the sign-in page, clears
   expect(signIn.html).toContain("You were signed out, here or on another device. Sign in again to go on.");
 });
 
-test("a form that another member opened in the same browser saves nothing, and the dashboard says why", async () => {
+test("a form that another member opened in the same browser changes nothing, and the dashboard says why", async () => {
   const opener = await signUpOverApi(server(), createPerson());
-  const cookie = await signUpOverApi(server(), createPerson());
+  const member = createPerson();
+  const cookie = await signUpOverApi(server(), member);
   const account = async () => {
     const response = await fetch(`${server().origin}/api/account`, { headers: { Cookie: cookie } });
     return response.json();
@@ -82,6 +83,7 @@ test("a form that another member opened in the same browser saves nothing, and t
   const forms: [string, Record<string, string | File>][] = [
     ["/profile", { role: "Mentor", location: "Nagpur" }],
     ["/settings", { intent: "name", name: "Meera Joshi" }],
+    ["/settings/delete", { password: member.password }],
     ["/profile/file", { kind: "portfolio", portfolio: file }],
   ];
   for (const [path, fields] of forms) {
@@ -92,7 +94,7 @@ test("a form that another member opened in the same browser saves nothing, and t
     const response = await postForm(server(), path, form, { cookie });
     expect(response, path).toMatchObject({ status: 303, location: "/dashboard?whole" });
     const dashboard = await getPage(server(), "/dashboard?whole", response);
-    expect(dashboard.text, path).toContain("Nothing was saved. The form was opened in another account.");
+    expect(dashboard.text, path).toContain("Nothing was changed. The form was opened in another account.");
     expect(await account(), path).toEqual(before);
   }
 });

@@ -44,7 +44,7 @@ const FLASH_MESSAGES: Partial<Record<FlashKind, FlashMessage>> = {
     tone: "note",
   },
   "other-member": {
-    strong: "Nothing was saved.",
+    strong: "Nothing was changed.",
     rest: "The form was opened in another account. You are signed in to this one now.",
     tone: "note",
   },

@@ -17,7 +17,7 @@ export function requireMember(context: Context): void {
 
 /**
  * For a form with a `MemberField`, in an action: somebody else may have signed in since the form was opened.
- * @throws {Response} a redirect to the dashboard of the member who is signed in, with a message that nothing was saved
+ * @throws {Response} a redirect to the dashboard of the member who is signed in, with a message that nothing was changed
  */
 export function redirectIfOtherMember(form: FormData, request: Request, context: Context): void {
   const member = context.get(memberContext);

@@ -23,7 +23,8 @@ import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit
 import { readApiResult } from "../../../lib/api-result.server";
 import { leaveAsGuest } from "../../../lib/sign-out";
 import { RECOVERY_PATH, TWO_STEP_SIGN_IN_PATH } from "../../auth/path";
-import { redirectIfSessionEnded, requireMember } from "../member.server";
+import { redirectIfOtherMember, redirectIfSessionEnded, requireMember } from "../member.server";
+import { MemberField } from "../member-field";
 import type { Route } from "./+types/delete";
 import { ExportLink } from "./export-link";
 import { DELETE_PATH, SETTINGS_PATH } from "./form-data";
@@ -70,6 +71,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
+  redirectIfOtherMember(form, request, context);
   const { account } = context.get(apiContext).client;
   const json = { password: readText(form, "password"), code: readText(form, "code") };
   const result = await readApiResult(account.$delete({ json }));
@@ -194,6 +196,7 @@ function DeletionForm({ actionData, needsCode }: DeletionFormProps) {
         onSubmit={onSubmit}
         onInput={() => setShown(null)}
       >
+        <MemberField />
         <PasswordField
           id="password"
           label="Password"
