@@ -59,26 +59,26 @@ export interface AccountChange {
 /** A change which is under way, or whose answer was lost. */
 export interface PendingChange extends Omit<AccountChange, "holder"> {
   /**
-   * The id of the request, when its answer was lost and the profile tells whether Appwrite has carried it out. Null while its answer may still come,
-   * and when several requests asked for the same, since the profile does not tell which of them was carried out.
+   * The id of the request, when its answer was lost and the profile can verify whether Appwrite has carried it out. Null while its answer may still
+   * come, and when several requests asked for the same, since the profile does not tell which of them was carried out.
    */
-  lostHolder: string | null;
+  verifiableHolder: string | null;
 }
 
 export interface BeginOptions {
   /** Begins also while the same change is pending, or one with some of its fields. */
   mayJoin: boolean;
   /**
-   * The request whose answer was lost (`lostHolder`) and whose values the profile has. Its change is done, so it does not block others, unless the
-   * same change was sent a second time.
+   * The request (`verifiableHolder`) whose values the profile was seen to have. Its change is done, so it does not block others, unless the same
+   * change was sent a second time.
    */
-  shownHolder?: string | null;
+  doneHolder?: string | null;
 }
 
 /** The pending changes as they are stored. When there are several, each includes the ones before it. */
 interface StoredChanges {
   /** By the ids of their requests. */
-  requests: Record<string, { hashes: Record<string, string>; until: number; isShownWhenLost: boolean }>;
+  requests: Record<string, { hashes: Record<string, string>; until: number; isVerifiable: boolean }>;
   /** True when one was sent while another one was pending. */
   isRepeated: boolean;
 }
@@ -287,20 +287,24 @@ export class RevocationRecord extends DurableObject {
    */
   async beginChange(
     { hashes, holder, until }: AccountChange,
-    { mayJoin, shownHolder }: BeginOptions,
+    { mayJoin, doneHolder }: BeginOptions,
     now = Date.now(),
   ): Promise<PendingChange | null> {
     const { requests = {}, isRepeated = false } = (await this.#changes()) ?? {};
     const pending = Object.entries(requests).filter(
-      ([id, request]) => request.until > now && (id !== shownHolder || isRepeated),
+      ([id, request]) => request.until > now && (id !== doneHolder || isRepeated),
     );
     const [first] = pending;
     if (first && !(mayJoin && pending.every(([, request]) => includesChange({ hashes }, request)))) {
       const [id, request] = first;
       const lastEnd = Math.max(...pending.map(([, one]) => one.until));
-      return { hashes: request.hashes, until: lastEnd, lostHolder: request.isShownWhenLost && !isRepeated ? id : null };
+      return {
+        hashes: request.hashes,
+        until: lastEnd,
+        verifiableHolder: request.isVerifiable && !isRepeated ? id : null,
+      };
     }
-    const all = { ...Object.fromEntries(pending), [holder]: { hashes, until, isShownWhenLost: false } };
+    const all = { ...Object.fromEntries(pending), [holder]: { hashes, until, isVerifiable: false } };
     await this.ctx.storage.put<StoredChanges>("changes", { requests: all, isRepeated: first !== undefined });
     await this.ctx.storage.setAlarm(until);
     return null;
@@ -309,13 +313,16 @@ export class RevocationRecord extends DurableObject {
   /**
    * Notes that the answer to a request's change was lost: it may be carried out late. Does nothing when the request had begun so long ago that it
    * is forgotten.
-   * @param until as above. @param isShown true when the profile shows whether it was carried out.
+   * @param until as above. @param isVerifiable true when the profile can verify whether it was carried out.
    */
-  async markAnswerLost(holder: string, { until, isShown }: { until: number; isShown: boolean }): Promise<void> {
+  async markAnswerLost(
+    holder: string,
+    { until, isVerifiable }: { until: number; isVerifiable: boolean },
+  ): Promise<void> {
     const stored = await this.#changes();
     const request = stored?.requests[holder];
     if (!request) return;
-    const requests = { ...stored.requests, [holder]: { ...request, until, isShownWhenLost: isShown } };
+    const requests = { ...stored.requests, [holder]: { ...request, until, isVerifiable } };
     await this.ctx.storage.put<StoredChanges>("changes", { ...stored, requests });
     await this.ctx.storage.setAlarm(until);
   }

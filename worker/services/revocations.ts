@@ -178,7 +178,7 @@ export class Revocations {
     userId: string,
     part: AccountPart,
     holder: string,
-    outcome: { until: number; isShown: boolean },
+    outcome: { until: number; isVerifiable: boolean },
   ): Promise<void> {
     await (await this.#changes(userId, part)).markAnswerLost(holder, outcome);
   }

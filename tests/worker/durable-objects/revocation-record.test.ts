@@ -52,20 +52,22 @@ describe("a change of a profile", () => {
   it("whose answer was lost lets another one begin once the profile shows it", async () => {
     const changes = record("made change");
     expect(await changes.beginChange(change("lost", "Thane"), { mayJoin: false }, NOW)).toBeNull();
-    await changes.markAnswerLost("lost", { until, isShown: true });
+    await changes.markAnswerLost("lost", { until, isVerifiable: true });
     const other = change("other", "Nashik");
-    expect(await changes.beginChange(other, { mayJoin: true }, NOW)).toMatchObject({ lostHolder: "lost" });
-    expect(await changes.beginChange(other, { mayJoin: true, shownHolder: "lost" }, NOW)).toBeNull();
+    expect(await changes.beginChange(other, { mayJoin: true }, NOW)).toMatchObject({ verifiableHolder: "lost" });
+    expect(await changes.beginChange(other, { mayJoin: true, doneHolder: "lost" }, NOW)).toBeNull();
   });
 
   it("that was sent again after the profile was read blocks others: the profile may show the repetition", async () => {
     const changes = record("repeated change");
     await changes.beginChange(change("lost", "Thane"), { mayJoin: false }, NOW);
-    await changes.markAnswerLost("lost", { until, isShown: true });
+    await changes.markAnswerLost("lost", { until, isVerifiable: true });
     expect(await changes.beginChange(change("repeated", "Thane"), { mayJoin: true }, NOW)).toBeNull();
     await changes.endChange("repeated");
-    const options = { mayJoin: true, shownHolder: "lost" };
-    expect(await changes.beginChange(change("other", "Nashik"), options, NOW)).toMatchObject({ lostHolder: null });
+    const options = { mayJoin: true, doneHolder: "lost" };
+    expect(await changes.beginChange(change("other", "Nashik"), options, NOW)).toMatchObject({
+      verifiableHolder: null,
+    });
   });
 });
 

@@ -12,9 +12,9 @@ export const CHANGE_LEASE_MS = 60_000;
 
 /**
  * Makes a call that writes. `withAccountChange` notices there when its answer is lost.
- * @param options.isShown false for a call that sets other values than the change asked for: the profile cannot tell whether it was carried out
+ * @param options.isVerifiable false for a call that sets other values than the change asked for: the profile cannot verify whether it was carried out
  */
-export type Write = <T>(call: () => Promise<T>, options?: { isShown: boolean }) => Promise<T>;
+export type Write = <T>(call: () => Promise<T>, options?: { isVerifiable: boolean }) => Promise<T>;
 
 interface Change {
   part: AccountPart;
@@ -63,10 +63,10 @@ export async function withAccountChange<T>(
   let calls = 0;
   /** Calls under way, and those whose answer was lost. */
   let callsWithoutAnswer = 0;
-  let isEachShown = true;
-  const write: Write = async (call, { isShown } = { isShown: true }) => {
+  let areAllVerifiable = true;
+  const write: Write = async (call, { isVerifiable } = { isVerifiable: true }) => {
     calls += 1;
-    isEachShown &&= isShown;
+    areAllVerifiable &&= isVerifiable;
     callsWithoutAnswer += 1;
     try {
       const result = await call();
@@ -80,12 +80,12 @@ export async function withAccountChange<T>(
   try {
     return await run(write);
   } finally {
-    // The profile does not show what becomes of a second call, nor of one to the account.
-    const isShown = part === "profile" && calls === 1 && isEachShown;
+    // The profile cannot verify a second call, nor one to the account.
+    const isVerifiable = part === "profile" && calls === 1 && areAllVerifiable;
     // When this fails, others are refused until the minute is over.
     const end =
       callsWithoutAnswer > 0
-        ? revocations.markAccountAnswerLost(userId, part, holder, { until: Date.now() + CHANGE_LEASE_MS, isShown })
+        ? revocations.markAccountAnswerLost(userId, part, holder, { until: Date.now() + CHANGE_LEASE_MS, isVerifiable })
         : revocations.endAccountChange(userId, part, holder);
     await end.catch((error: unknown) => context.warn({ event: "account change not ended", ...errorEntry(error) }));
   }
@@ -105,21 +105,21 @@ async function beginChange(
     revocations.beginAccountChange(userId, part, { hashes, holder, until: Date.now() + CHANGE_LEASE_MS }, options);
   let pending = await begin({ mayJoin: false });
   if (!pending) return holder;
-  const shownHolder = (await isShownByProfile(context, userId, pending)) ? pending.lostHolder : null;
-  pending = await begin({ mayJoin: true, shownHolder });
+  const doneHolder = (await isInProfile(context, userId, pending)) ? pending.verifiableHolder : null;
+  pending = await begin({ mayJoin: true, doneHolder });
   if (!pending) return holder;
   throw new ServiceError("change_pending", "Another change of this part of the account may still be under way", {
     retryAfterSeconds: Math.max(1, Math.ceil((pending.until - Date.now()) / 1000)),
   });
 }
 
-/** True when a change whose answer was lost was carried out. */
-async function isShownByProfile(
+/** True when the profile has the values of a change whose answer was lost. */
+async function isInProfile(
   context: RequestContext,
   userId: string,
-  { hashes, lostHolder }: PendingChange,
+  { hashes, verifiableHolder }: PendingChange,
 ): Promise<boolean> {
-  if (!lostHolder) return false;
+  if (!verifiableHolder) return false;
   const document = await context.appwrite.admin.profiles.find(userId);
   const current = document && (await hashesOf(context, userId, Object.keys(hashes), document));
   return current !== null && Object.entries(hashes).every(([field, hash]) => current[field] === hash);

@@ -129,7 +129,7 @@ export async function completeClaim(
   const field = FILE_ID_FIELDS[ticket.kind];
   const document = await profiles.find(userId);
   if (document?.[field] === ticket.fileId)
-    await write(() => profiles.update(document.$id, { [field]: earlierId }), { isShown: false });
+    await write(() => profiles.update(document.$id, { [field]: earlierId }), { isVerifiable: false });
   throw claimGoneError({ ticket });
 }
 
