@@ -13,7 +13,7 @@ import {
 } from "../support/faults";
 import { mailedLink } from "../support/mails";
 import { join, PASSWORD, signIn, signUpForm } from "../support/people";
-import { callBackend } from "../support/second-factor";
+import { callBackend, endSessionAtAppwrite } from "../support/second-factor";
 import { type Browser, createTestApp } from "../support/test-app";
 import { admin } from "../support/uploads";
 
@@ -280,6 +280,22 @@ describe("a change that stops half-way", () => {
     expect((await browser.send("PATCH", path, body)).status).toBe(502);
     expect((await browser.send("PATCH", path, body)).status).toBe(200);
     expect(await (await browser.send("GET", "/account")).json()).toMatchObject({ user: changed, profile: changed });
+  });
+
+  it("says that the session has ended when another device ends it half-way", async () => {
+    const faults = new Faults();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
+    await join(browser);
+    faults.on(
+      /^PATCH \/tablesdb/,
+      async (_, forward) => {
+        await endSessionAtAppwrite(browser);
+        return forward();
+      },
+      1,
+    );
+    const response = await browser.send("PATCH", "/account/name", { name: "Asha Kulkarni" });
+    expect([response.status, await response.json()]).toMatchObject([401, { error: { type: "session_missing" } }]);
   });
 
   it.each([

@@ -179,6 +179,15 @@ describe("POST /api/account for an existing account", () => {
     expect(await third.json()).toMatchObject({ isProfileAsSent: false, profile: { resumeId: file.id } });
   });
 
+  it("tells that the profile has more than was sent, when an answer was emptied meanwhile", async () => {
+    const app = createTestApp();
+    const form = await join(app.browser(), { companyUrl: "https://kulkarni.example.in" });
+    const { companyUrl: _, ...withoutUrl } = form as Record<string, unknown>;
+    const response = await app.browser().send("POST", "/account", withoutUrl);
+    const profile = { companyUrl: "https://kulkarni.example.in" };
+    expect(await response.json()).toMatchObject({ isProfileAsSent: false, profile });
+  });
+
   it("rejects a wrong password, and opens no session", async () => {
     const app = createTestApp();
     const form = await join(app.browser());

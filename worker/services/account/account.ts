@@ -2,7 +2,7 @@
 import type { Models } from "appwrite";
 import type { Account, Session, User } from "../../../app/contract/account";
 import type { Backend } from "../../appwrite/appwrite";
-import { isSessionMissingError, isUnauthorized, lacksSecondFactor } from "../../appwrite/errors";
+import { isAppwriteError, isSessionMissingError, isUnauthorized, lacksSecondFactor } from "../../appwrite/errors";
 import type { ProfileDocument } from "../../appwrite/profiles";
 import { getMemberBackend, type RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
@@ -32,9 +32,23 @@ export async function withSession<T>(context: RequestContext, run: (member: Memb
     return await run({ backend, userId, sessionId, startedAt });
   } catch (error) {
     if (lacksSecondFactor(error)) holdSession(context, UNKNOWN_FIRST_FACTOR);
-    if (!isSessionMissingError(error)) throw error;
+    if (!isSessionMissingError(error) && !(await isRejectedAsGuest(backend, error))) throw error;
     context.session.clear();
     throw new ServiceError("session_missing", "Your session has ended. Please sign in again");
+  }
+}
+
+/**
+ * True when a call was refused because the session ended before it, while others of the same request came earlier: Appwrite tells a guest, and whoever
+ * asks for another user's record, the same.
+ */
+async function isRejectedAsGuest({ account }: Backend, error: unknown): Promise<boolean> {
+  if (!isAppwriteError(error, "user_unauthorized")) return false;
+  try {
+    await account.get();
+    return false;
+  } catch (accountError) {
+    return isSessionMissingError(accountError);
   }
 }
 

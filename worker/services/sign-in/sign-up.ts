@@ -7,6 +7,7 @@ import type { Profile, User } from "../../../app/contract/account";
 import { EXISTING_ACCOUNT_WRONG_PASSWORD } from "../../../app/contract/errors";
 import { FILE_ID_FIELDS, fileKindOf } from "../../../app/contract/files";
 import { MESSAGES } from "../../../app/contract/messages";
+import { PROFILE_TEXT_FIELDS } from "../../../app/contract/profile-fields";
 import type { SignUp } from "../../../app/contract/sign-up";
 import {
   type AppwriteError,
@@ -304,9 +305,11 @@ function toResult(
   isNew: Pick<SignUpResult, "isNewUser" | "isNewProfile">,
 ): SignUpResult {
   // Two fields are not compared: the profile has the account's address, whose letter case may differ, and a collection that an older client made
-  // has no `guardianAgree`.
-  const { Email, guardianAgree, ...answers } = form.profile;
-  const hasAnswers = Object.entries(answers).every(([field, value]) => (document[field] || null) === (value || null));
+  // has no `guardianAgree`. A field that the form lacks is compared, too: it may have been emptied since an earlier attempt.
+  const answers: Partial<Record<string, unknown>> = { ...form.profile };
+  const hasAnswers = (["name", "phone", ...PROFILE_TEXT_FIELDS] as const).every(
+    (field) => (document[field] || null) === (answers[field] || null),
+  );
   return {
     user: toUser(account, document),
     profile: toProfile(document),
