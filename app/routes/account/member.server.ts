@@ -20,9 +20,10 @@ export function requireMember(context: Context): void {
  * @throws {Response} a redirect to the dashboard of the member who is signed in, with a message that nothing was changed
  */
 export function redirectIfOtherMember(form: FormData, request: Request, context: Context): void {
-  const member = context.get(memberContext);
   const opener = readText(form, MEMBER_FIELD);
-  if (!member || !opener || opener === member.id) return;
+  if (!opener) return;
+  const member = context.get(memberContext);
+  if (!member || member.id === opener) return;
   context.get(flashContext).set("other-member", "/dashboard");
   throw redirect(dashboardPath(request), 303);
 }
