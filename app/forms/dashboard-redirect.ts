@@ -1,5 +1,6 @@
 // What a form does when the server redirects to the dashboard: it was saved, and the visitor is signed in.
 import { setNotice } from "../lib/notice";
+import { beginTurn } from "../lib/tab-storage";
 import { fetchFile } from "../navigation/import-after-fetch";
 import { clearSignUp } from "./draft";
 
@@ -14,13 +15,14 @@ export function isDashboardRedirect(thrown: unknown): boolean {
 
 /**
  * For the client action of a form that signs in: when the server redirects to the dashboard, deletes the draft of the sign-up form, which the
- * next visitor in this tab must not see, and waits until the dashboard can be shown.
+ * next visitor must not see, in this tab and in others, and waits until the dashboard can be shown.
  * @param thrown what the action threw
  * @param signal the request's: it is aborted when the visitor goes to another page meanwhile
  */
 export async function finishSignIn(thrown: unknown, signal: AbortSignal): Promise<void> {
   if (!isDashboardRedirect(thrown)) return;
   clearSignUp();
+  beginTurn();
   await waitForDashboard(signal);
 }
 

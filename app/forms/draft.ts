@@ -1,5 +1,6 @@
 // Drafts: the input of a form in session storage. It survives a reload and a visit to another page, until the form is saved or the member
 // signs out. Passwords are never stored.
+import { tabStorage } from "../lib/tab-storage";
 import { clearUploads, GUEST } from "../uploads/upload-storage";
 
 /** The values of a form by field name: text, or whether a checkbox is ticked. */
@@ -11,11 +12,13 @@ const PREFIX = "navarambh:";
 export const SIGN_UP_DRAFT = "sign-up";
 /** The name of the draft with the code that was sent for the sign-up form. `clearSignUp` deletes it too. */
 export const SIGN_UP_CODE_DRAFT = `${SIGN_UP_DRAFT}-code`;
+/** The name of the draft with the code that was sent for signing in. */
+export const SIGN_IN_CODE_DRAFT = "sign-in-code";
 
 /** @param form the form's name; for a member's form it includes the member's id, so that no other member sees the draft */
 export function saveDraft(form: string, { password: _, confirmPassword: __, ...draft }: Draft): void {
   try {
-    sessionStorage.setItem(PREFIX + form, JSON.stringify(draft));
+    tabStorage().setItem(PREFIX + form, JSON.stringify(draft));
   } catch (error) {
     // Storage may be full or disabled. Then only a reload loses the input.
     console.warn("this browser keeps no session storage", error);
@@ -25,7 +28,7 @@ export function saveDraft(form: string, { password: _, confirmPassword: __, ...d
 /** The stored draft of a form; null when there is none. */
 export function loadDraft(form: string): Draft | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(PREFIX + form) ?? "null");
+    const stored: unknown = JSON.parse(tabStorage().getItem(PREFIX + form) ?? "null");
     return typeof stored === "object" && stored !== null ? (stored as Draft) : null;
   } catch (error) {
     console.warn("this browser keeps no session storage", error);

@@ -4,6 +4,7 @@
 import { clearForms } from "../forms/draft";
 import { fetchErrorMessage } from "./fetch-error-message";
 import { readApiError } from "./read-api-error";
+import { beginTurn, forgetGuest } from "./tab-storage";
 
 const CHANNEL = "navarambh";
 const SIGNED_OUT = "logged-out";
@@ -44,6 +45,7 @@ export async function signOut(scope: SignOutScope = "everywhere", leave = goHome
 export function leaveAsGuest(leave = goHome): void {
   isLeaving = true;
   clearForms();
+  beginTurn();
   notifyOtherTabs();
   // Hidden before it enters the back/forward cache.
   window.addEventListener("pagehide", () => {
@@ -62,6 +64,16 @@ export function leaveEndedSession(): boolean {
   clearForms();
   location.replace("/login?ended");
   return true;
+}
+
+/** Shows a guest's form anew, empty, after a sign-out in another tab: whoever typed in it may have left. */
+export function leaveGuestForm(): void {
+  try {
+    // Not a reload, in which Firefox keeps what was typed.
+    if (forgetGuest()) location.replace(location.pathname + location.search);
+  } catch (error) {
+    console.warn("this browser keeps no session storage", error);
+  }
 }
 
 async function endSessions(endpoint: string): Promise<string | null> {
@@ -84,7 +96,7 @@ function notifyOtherTabs(): void {
   channel.close();
 }
 
-/** Calls `listener` when the member signs out in another tab of this browser. @returns a function that removes the listener */
+/** Calls `listener` when somebody signs out in another tab of this browser. @returns a function that removes the listener */
 export function onCrossTabSignOut(listener: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }) => {

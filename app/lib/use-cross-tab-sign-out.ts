@@ -1,10 +1,13 @@
 import { useEffect } from "react";
-import { leaveEndedSession, onCrossTabSignOut } from "./sign-out";
+import { leaveEndedSession, leaveGuestForm, onCrossTabSignOut } from "./sign-out";
 
-/** Leaves a member's page when the member signs out in another tab, and reloads it when it returns from the back/forward cache. */
+/**
+ * When somebody signs out in another tab, leaves a member's page, and empties a guest's form. Reloads a member's page when it returns from the
+ * back/forward cache.
+ */
 export function useCrossTabSignOut(isMember: boolean): void {
   useEffect(() => {
-    if (!isMember) return;
+    if (!isMember) return onCrossTabSignOut(leaveGuestForm);
     const stop = onCrossTabSignOut(leaveEndedSession);
     // Hidden before it enters the back/forward cache: whoever presses Back later may be somebody else.
     const onHide = () => {

@@ -2,6 +2,7 @@
 // All of it is deleted once an account has claimed the file, and at sign-out, so that the next person at this computer finds nothing.
 import type { PreviousUpload } from "tus-js-client";
 import type { FileKind } from "../contract/files";
+import { tabStorage } from "../lib/tab-storage";
 import type { UploadedFile } from "./uploaded-file";
 
 const FINGERPRINT_PREFIX = "navarambh-";
@@ -29,8 +30,8 @@ export function uploadFingerprint(owner: string, kind: FileKind, { name, size, l
 /** Stores a finished upload for this tab, so that a reload does not ask for the file again; null deletes it. */
 export function storeUploadedFile(owner: string, kind: FileKind, file: UploadedFile | null): void {
   try {
-    if (file) sessionStorage.setItem(uploadedFileKey(owner, kind), JSON.stringify(file));
-    else sessionStorage.removeItem(uploadedFileKey(owner, kind));
+    if (file) tabStorage().setItem(uploadedFileKey(owner, kind), JSON.stringify(file));
+    else tabStorage().removeItem(uploadedFileKey(owner, kind));
   } catch (error) {
     // Storage may be full or blocked. Then a reload asks for the file again.
     console.warn("session storage is not available", error);
@@ -40,7 +41,7 @@ export function storeUploadedFile(owner: string, kind: FileKind, file: UploadedF
 /** The finished upload that `storeUploadedFile` stored in this tab; null when there is none. */
 export function loadUploadedFile(owner: string, kind: FileKind): UploadedFile | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(uploadedFileKey(owner, kind)) ?? "null");
+    const stored: unknown = JSON.parse(tabStorage().getItem(uploadedFileKey(owner, kind)) ?? "null");
     return isUploadedFile(stored) ? stored : null;
   } catch (error) {
     console.warn("session storage is not available", error);

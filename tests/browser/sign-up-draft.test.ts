@@ -3,7 +3,16 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { waitForHydration } from "../support/browser";
 import { fieldErrors, hasFocus, waitForErrors } from "../support/forms";
-import { createAccount, createPerson, fillSignUp, greeting, type Person, typePasswords } from "../support/people";
+import {
+  createAccount,
+  createPerson,
+  fillSignUp,
+  greeting,
+  type Person,
+  signIn,
+  signUpOverApi,
+  typePasswords,
+} from "../support/people";
 import { useProduct } from "../support/product";
 import { fileBytes, writeFile } from "../support/test-files";
 
@@ -112,5 +121,30 @@ test("what was restored is said, and can be cleared together with the file", asy
   await note.waitFor();
   expect(await page.getByRole("textbox", { name: "Full name" }).inputValue()).toBe("Ravi Patil");
   expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe("");
+  expect(visitor.consoleErrors()).toEqual([]);
+});
+
+test("a form with its file is emptied when somebody signs in and out in another tab", async () => {
+  const member = createPerson();
+  await signUpOverApi(product.server, member);
+  const visitor = await product.visit();
+  const { page } = visitor;
+  const person = createPerson();
+  await visitor.open("/signup");
+  await fillSignUp(page, person);
+  await page.getByLabel("Résumé").setInputFiles(writeFile("cv.pdf", fileBytes("pdf", 10_000)));
+  await page.getByText("Kept. It goes with your profile.").waitFor();
+
+  const other = await page.context().newPage();
+  await other.goto("/login");
+  await waitForHydration(other);
+  await signIn(other, member);
+  await greeting(other, member).waitFor();
+  expect(await page.getByRole("textbox", { name: "Full name" }).inputValue()).toBe(person.name);
+  await other.getByRole("main").getByRole("button", { name: "Logout" }).click();
+  await expect.poll(() => page.getByRole("textbox", { name: "Full name" }).inputValue()).toBe("");
+  expect(await storedItems(page)).not.toContain(person.email);
+  await page.getByRole("radio", { name: /^Student/ }).check();
+  expect(await page.getByText("Kept. It goes with your profile.").count()).toBe(0);
   expect(visitor.consoleErrors()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { apiContext, flashContext, memberContext } from "../../context";
 import { actionErrorMessage, dashboardPath } from "../../forms/after-submit.server";
 import { catchActionError } from "../../forms/catch-action-error";
 import { finishSignIn } from "../../forms/dashboard-redirect";
-import { clearDrafts } from "../../forms/draft";
+import { clearDrafts, SIGN_IN_CODE_DRAFT } from "../../forms/draft";
 import { readForm } from "../../forms/read-form.server";
 import { readText } from "../../forms/read-text";
 import { useIsSubmitting } from "../../forms/use-is-submitting";
@@ -23,9 +23,6 @@ import { mailCode, SEND_CODE_FALLBACK } from "./mail-code.server";
 import { codeError, invalidCodeMessage, loadPendingCode, type PendingCode, readPendingCode } from "./one-time-code";
 import { codeErrorMessage } from "./one-time-code.server";
 import { SIGN_IN_CODE_PATH, TWO_STEP_SIGN_IN_PATH } from "./path";
-
-/** The name of the draft with the sent code. */
-const SIGN_IN_CODE_DRAFT = "sign-in-code";
 
 type CodeActionData =
   /** The page shows the e-mail form: no code was sent, or the visitor cancelled, which has no message. */

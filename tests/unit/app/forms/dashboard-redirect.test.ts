@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { finishSignIn, isDashboardRedirect } from "../../../../app/forms/dashboard-redirect";
 import { getNotice, setNotice } from "../../../../app/lib/notice";
+import { stubStorage } from "../../../support/storage";
 
 const redirectTo = (location: string) => new Response(null, { status: 302, headers: { Location: location } });
 
@@ -28,8 +29,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("window", { __reactRouterManifest: { routes: ROUTES } });
   vi.stubGlobal("addEventListener", online.addEventListener.bind(online));
-  vi.stubGlobal("sessionStorage", { removeItem: () => {} });
-  vi.stubGlobal("localStorage", {});
+  stubStorage("sessionStorage");
+  stubStorage("localStorage");
   setNotice(null);
 });
 afterEach(() => {

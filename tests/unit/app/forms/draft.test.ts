@@ -1,5 +1,14 @@
-import { beforeEach, expect, test, vi } from "vitest";
-import { clearDrafts, clearForms, clearSignUp, loadDraft, SIGN_UP_DRAFT, saveDraft } from "../../../../app/forms/draft";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  clearDrafts,
+  clearForms,
+  clearSignUp,
+  loadDraft,
+  SIGN_IN_CODE_DRAFT,
+  SIGN_UP_DRAFT,
+  saveDraft,
+} from "../../../../app/forms/draft";
+import { beginTurn } from "../../../../app/lib/tab-storage";
 import { loadUploadedFile, storeUploadedFile } from "../../../../app/uploads/upload-storage";
 import { stubStorage } from "../../../support/storage";
 
@@ -44,4 +53,54 @@ test("an invalid stored draft is ignored and logged", () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   expect(loadDraft(SIGN_UP_DRAFT)).toBeNull();
   expect(warn).toHaveBeenCalledOnce();
+});
+
+describe("after somebody has signed in or out in another tab", () => {
+  /** A guest's tab and a member's, and what it is to sign in or out in another tab of the browser. */
+  function openTab() {
+    const session = stubStorage("sessionStorage");
+    saveDraft(SIGN_UP_DRAFT, { name: "Asha" });
+    saveDraft(SIGN_IN_CODE_DRAFT, { email: "asha@people.example.in" });
+    saveDraft("profile:u1", { location: "Latur" });
+    storeUploadedFile("guest", "resume", file);
+    storeUploadedFile("u1", "resume", file);
+    return {
+      changeInOtherTab: () => {
+        stubStorage("sessionStorage");
+        beginTurn();
+        vi.stubGlobal("sessionStorage", session);
+      },
+    };
+  }
+
+  test("what a guest stored in this tab is void, and what a member stored is not", () => {
+    const { changeInOtherTab } = openTab();
+    changeInOtherTab();
+    expect([loadDraft(SIGN_UP_DRAFT), loadDraft(SIGN_IN_CODE_DRAFT), loadUploadedFile("guest", "resume")]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect([loadDraft("profile:u1"), loadUploadedFile("u1", "resume")]).toEqual([{ location: "Latur" }, file]);
+  });
+
+  test("the uploaded file is void also when it is looked up first", () => {
+    const { changeInOtherTab } = openTab();
+    changeInOtherTab();
+    expect(loadUploadedFile("guest", "resume")).toBeNull();
+  });
+
+  test("what a guest stores from then on is kept", () => {
+    const { changeInOtherTab } = openTab();
+    changeInOtherTab();
+    saveDraft(SIGN_UP_DRAFT, { name: "Bharat" });
+    expect(loadDraft(SIGN_UP_DRAFT)).toEqual({ name: "Bharat" });
+    expect(loadUploadedFile("guest", "resume")).toBeNull();
+  });
+
+  test("a sign-in in this tab keeps what members stored in it", () => {
+    openTab();
+    beginTurn();
+    expect([loadDraft("profile:u1"), loadUploadedFile("u1", "resume")]).toEqual([{ location: "Latur" }, file]);
+  });
 });

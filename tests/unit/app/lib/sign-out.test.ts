@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { stubStorage } from "../../../support/storage";
 
 const DRAFT_MODULE = "../../../../app/forms/draft";
 const clearForms = vi.fn();
@@ -7,6 +8,8 @@ beforeEach(() => {
   vi.resetModules();
   vi.doMock(DRAFT_MODULE, () => ({ clearForms }));
   vi.stubGlobal("window", new EventTarget());
+  stubStorage("sessionStorage");
+  stubStorage("localStorage");
 });
 afterEach(() => {
   vi.doUnmock(DRAFT_MODULE);

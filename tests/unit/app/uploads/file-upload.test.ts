@@ -35,6 +35,7 @@ beforeEach(() => {
   vi.stubGlobal("location", { href: "https://navarambh.example/signup" });
   vi.stubGlobal("window", new EventTarget());
   stubStorage("localStorage");
+  stubStorage("sessionStorage");
   vi.stubGlobal("fetch", vi.fn().mockResolvedValue(new Response(null, { status: 204 })));
 });
 async function startUpload(previous: PreviousUpload[] = []) {

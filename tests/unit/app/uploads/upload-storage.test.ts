@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import {
   clearUploads,
   loadUploadedFile,
@@ -8,6 +8,10 @@ import {
 import { stubStorage } from "../../../support/storage";
 
 const file = { id: "f1", ticket: "a+b/c=", name: "Asha résumé.pdf" };
+
+beforeEach(() => {
+  stubStorage("localStorage");
+});
 
 test("an uploaded file is stored by owner and kind until it is deleted", () => {
   stubStorage("sessionStorage");
@@ -44,7 +48,7 @@ test("clearUploads deletes finished and unfinished uploads, and nothing of other
 });
 
 test("a stored value that is not an uploaded file is ignored", () => {
-  vi.stubGlobal("sessionStorage", { getItem: () => '{"id":1}' });
+  stubStorage("sessionStorage", { "navarambh:kept:u1:resume": '{"id":1}' });
   expect(loadUploadedFile("u1", "resume")).toBeNull();
 });
 

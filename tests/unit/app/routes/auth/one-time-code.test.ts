@@ -13,6 +13,7 @@ const NOW = Date.parse("2026-11-21T12:00:00Z");
 
 beforeEach(() => {
   stubStorage("sessionStorage");
+  stubStorage("localStorage");
 });
 
 test.each(["123456", "123 456", " 123-456\n", "123\u00a0456", "123\u2013456", "１２３４５６"])(
