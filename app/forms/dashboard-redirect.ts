@@ -1,4 +1,4 @@
-// What a form does when the server redirects to the dashboard: it was saved, and the visitor is signed in.
+// What a form does when the server redirects to the dashboard.
 import { setNotice } from "../lib/notice";
 import { beginTurn } from "../lib/tab-storage";
 import { fetchFile } from "../navigation/import-after-fetch";
@@ -8,7 +8,10 @@ const CONNECTION_LOST =
   "Your account is ready, and you are signed in. The connection was lost on the way to your dashboard. It opens when the connection is back.";
 const RETRY_MS = 5000;
 
-/** True for a redirect to the dashboard: the form was saved, and its draft is no longer needed. */
+/**
+ * True for a redirect to the dashboard: the form was saved, or it was opened by a member who has left this browser. In both cases the tab must not
+ * keep its draft.
+ */
 export function isDashboardRedirect(thrown: unknown): boolean {
   return thrown instanceof Response && thrown.headers.get("Location")?.split("?")[0] === "/dashboard";
 }

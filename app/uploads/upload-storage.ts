@@ -105,8 +105,9 @@ function removeItems(name: StorageName, keyPrefix: string): string[] {
 /** What tus-js-client stored about an upload; nothing when something else is there. */
 function parseUpload(stored: string): Partial<PreviousUpload> {
   try {
-    return JSON.parse(stored) as Partial<PreviousUpload>;
-  } catch {
+    return (JSON.parse(stored) as Partial<PreviousUpload> | null) ?? {};
+  } catch (error) {
+    console.warn("a stored upload cannot be read", error);
     return {};
   }
 }

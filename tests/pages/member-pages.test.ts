@@ -83,6 +83,8 @@ test("a form that another member opened in the same browser changes nothing, and
   const forms: [string, Record<string, string | File>][] = [
     ["/profile", { role: "Mentor", location: "Nagpur" }],
     ["/settings", { intent: "name", name: "Meera Joshi" }],
+    ["/settings", { intent: "session", session: "6b018ead518f809a60b8" }],
+    ["/settings/two-step", { password: member.password }],
     ["/settings/delete", { password: member.password }],
     ["/profile/file", { kind: "portfolio", portfolio: file }],
   ];

@@ -59,7 +59,7 @@ export interface AccountChange {
 /** A change which is under way, or whose answer was lost. */
 export interface PendingChange extends Omit<AccountChange, "holder"> {
   /**
-   * The id of the request, when its answer was lost and the profile can verify whether Appwrite has carried it out. Null while its answer may still
+   * The id of the request, when its answer was lost and it can be verified from the profile whether Appwrite has carried it out. Null while its answer may still
    * come, and when several requests asked for the same, since the profile does not tell which of them was carried out.
    */
   verifiableHolder: string | null;
@@ -313,7 +313,7 @@ export class RevocationRecord extends DurableObject {
   /**
    * Notes that the answer to a request's change was lost: it may be carried out late. Does nothing when the request had begun so long ago that it
    * is forgotten.
-   * @param until as above. @param isVerifiable true when the profile can verify whether it was carried out.
+   * @param until as above. @param isVerifiable true when it can be verified from the profile whether it was carried out.
    */
   async markAnswerLost(
     holder: string,

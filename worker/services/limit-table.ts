@@ -61,14 +61,14 @@ function requestsAnHour(count: number, pauseSeconds = 12) {
  * and only stop automated abuse.
  */
 export const NETWORK_LIMITS = {
-  /** Wrong passwords, over all e-mail addresses. */
+  /** Wrong passwords, over all e-mail addresses, but for weak ones in forms to join. */
   "password-network": requestsAnHour(300),
   /**
    * Weak passwords in forms to join, over all e-mail addresses: an older account may have one, so each is tried as a sign-in. Beyond the limit
    * none is tried, and the form is refused as always. Counted apart from `password-network`, which a hall that joins would use up otherwise:
    * then nobody could sign in there on a new device.
    */
-  "weak-password-network": requestsAnHour(100),
+  "weak-password-network": requestsAnHour(30, 120),
   /** Wrong codes, over all e-mail addresses. */
   "code-network": requestsAnHour(300),
   /** Wrong secrets of mailed links, over all users. They are too long to be guessed: this only saves the backend work. */

@@ -2,11 +2,12 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { apiContext, flashContext, memberContext } from "../../context";
 import { dashboardPath } from "../../forms/after-submit.server";
+import { readForm } from "../../forms/read-form.server";
 import { readText } from "../../forms/read-text";
 import { type ApiResultError, readApiResult } from "../../lib/api-result.server";
 import { TWO_STEP_SIGN_IN_PATH } from "../auth/path";
 import { type AccountState, toAccountState } from "./account-state";
-import { MEMBER_FIELD } from "./member-field";
+import { OPENER_FIELD } from "./opener";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -16,14 +17,16 @@ export function requireMember(context: Context): void {
 }
 
 /**
- * For a form with a `MemberField`, in an action: somebody else may have signed in since the form was opened.
- * @throws {Response} a redirect to the dashboard of the member who is signed in, with a message that nothing was changed
+ * Reads a posted form that has a `MemberField`.
+ * @throws {Response} a redirect to the dashboard with a message when another member is signed in than the one who opened the form; and what
+ * `readForm` throws
  */
-export function redirectIfOtherMember(form: FormData, request: Request, context: Context): void {
-  const opener = readText(form, MEMBER_FIELD);
-  if (!opener) return;
+export async function readMemberForm(request: Request, context: Context): Promise<FormData> {
+  const form = await readForm(request);
+  const opener = readText(form, OPENER_FIELD);
+  if (!opener) return form;
   const member = context.get(memberContext);
-  if (!member || member.id === opener) return;
+  if (!member || member.id === opener) return form;
   context.get(flashContext).set("other-member", "/dashboard");
   throw redirect(dashboardPath(request), 303);
 }

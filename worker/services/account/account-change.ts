@@ -12,7 +12,7 @@ export const CHANGE_LEASE_MS = 60_000;
 
 /**
  * Makes a call that writes. `withAccountChange` notices there when its answer is lost.
- * @param options.isVerifiable false for a call that sets other values than the change asked for: the profile cannot verify whether it was carried out
+ * @param options.isVerifiable false for a call that sets other values than the change asked for: it cannot be verified from the profile whether it was carried out
  */
 export type Write = <T>(call: () => Promise<T>, options?: { isVerifiable: boolean }) => Promise<T>;
 
@@ -80,7 +80,7 @@ export async function withAccountChange<T>(
   try {
     return await run(write);
   } finally {
-    // The profile cannot verify a second call, nor one to the account.
+    // Neither a second call nor one to the account can be verified from the profile.
     const isVerifiable = part === "profile" && calls === 1 && areAllVerifiable;
     // When this fails, others are refused until the minute is over.
     const end =

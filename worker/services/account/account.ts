@@ -6,6 +6,7 @@ import { isAppwriteError, isSessionMissingError, isUnauthorized, lacksSecondFact
 import type { ProfileDocument } from "../../appwrite/profiles";
 import { getMemberBackend, type RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
+import { errorEntry } from "../../log";
 import { holdSession, UNKNOWN_FIRST_FACTOR } from "../second-factor/pending-sign-in";
 import { toAccount, toSession } from "./models";
 
@@ -32,23 +33,25 @@ export async function withSession<T>(context: RequestContext, run: (member: Memb
     return await run({ backend, userId, sessionId, startedAt });
   } catch (error) {
     if (lacksSecondFactor(error)) holdSession(context, UNKNOWN_FIRST_FACTOR);
-    if (!isSessionMissingError(error) && !(await isRejectedAsGuest(backend, error))) throw error;
+    if (!isSessionMissingError(error) && !(await hasSessionEnded(context, backend, error))) throw error;
     context.session.clear();
     throw new ServiceError("session_missing", "Your session has ended. Please sign in again");
   }
 }
 
 /**
- * True when a call was refused because the session ended before it, while others of the same request came earlier: Appwrite tells a guest, and whoever
- * asks for another user's record, the same.
+ * True when the session ended between two calls of this request. Appwrite then answers `user_unauthorized`, as for another user's record, so the
+ * account is asked for.
  */
-async function isRejectedAsGuest({ account }: Backend, error: unknown): Promise<boolean> {
+async function hasSessionEnded({ warn }: RequestContext, { account }: Backend, error: unknown): Promise<boolean> {
   if (!isAppwriteError(error, "user_unauthorized")) return false;
   try {
     await account.get();
     return false;
   } catch (accountError) {
-    return isSessionMissingError(accountError);
+    const isEnded = isSessionMissingError(accountError);
+    if (!isEnded) warn({ event: "session not checked", ...errorEntry(accountError) });
+    return isEnded;
   }
 }
 

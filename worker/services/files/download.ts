@@ -2,6 +2,7 @@
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
 import type { Transfer } from "../../http/transfers";
+import { errorEntry } from "../../log";
 import { withSession } from "../account/account";
 
 export interface Download {
@@ -43,11 +44,16 @@ function openFile(context: RequestContext, fileId: string, range: string | null)
       });
     }
     const isPart = status === 206;
+    const sizeOrNull = () =>
+      sizeOf().catch((error: unknown) => {
+        context.warn({ event: "length of a download unknown", ...errorEntry(error) });
+        return null;
+      });
     return {
       body,
       name: /filename="([^"]*)"/.exec(headers.get("Content-Disposition") ?? "")?.[1] ?? "file",
       isPart,
-      length: lengthFrom(headers) ?? (isPart ? null : await sizeOf().catch(() => null)),
+      length: lengthFrom(headers) ?? (isPart ? null : await sizeOrNull()),
       range: headers.get("Content-Range"),
     };
   });

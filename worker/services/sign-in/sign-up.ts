@@ -151,7 +151,7 @@ async function signInForOwnedFile(context: RequestContext, form: SignUp, claim: 
  * Handles a form whose password is too weak for a new account, which only an account from before may have. A sign-in is tried for every
  * address, so that neither the answer nor the count of attempts tells which addresses have an account. Beyond a limit none is tried: whoever joins has
  * to choose another password in any case.
- * @throws {ServiceError} `weakness`, unless an account with the address has this password.
+ * @throws {ServiceError} `weakness` when no account with the address has this password, or a limit is reached; and what `signInExistingUser` throws.
  */
 async function signInWithWeakPassword(
   context: RequestContext,

@@ -4,14 +4,13 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { apiContext, flashContext, publicConfigContext } from "../../../context";
 import { FILE_ID_FIELDS, type FileKind } from "../../../contract/files";
 import { dashboardPath } from "../../../forms/after-submit.server";
-import { readForm } from "../../../forms/read-form.server";
 import { readText } from "../../../forms/read-text";
 import { readApiResult } from "../../../lib/api-result.server";
 import { errorMessage } from "../../../lib/error-messages";
 import { FILE_LABELS } from "../../../uploads/file-labels";
 import { chosenFile, deleteUploadedFile, uploadFormFile } from "../../../uploads/form-upload.server";
 import { readUploadedFiles, removedKinds, type UploadedFile } from "../../../uploads/uploaded-file";
-import { redirectIfOtherMember, redirectIfSessionEnded, requireMember } from "../member.server";
+import { readMemberForm, redirectIfSessionEnded, requireMember } from "../member.server";
 import {
   CHOOSE_FIRST,
   type DeleteFileActionData,
@@ -38,8 +37,7 @@ const CHANGED = "Your file has changed since this page was opened. Look at it on
 
 export async function putFile(request: Request, context: Context) {
   requireMember(context);
-  const form = await readForm(request);
-  redirectIfOtherMember(form, request, context);
+  const form = await readMemberForm(request, context);
   const kind = postedKind(form);
   const fail = (status: number, error: Pick<FileActionData, "message" | "fileError" | "uploaded">) =>
     data<FileActionData>({ kind, currentId: postedId(form), ...error }, { status });
@@ -88,7 +86,7 @@ async function readFormFile(
 
 export async function deleteFile(request: Request, context: Context) {
   requireMember(context);
-  const form = await readForm(request);
+  const form = await readMemberForm(request, context);
   const kind = postedKind(form);
   const expectedFileId = postedId(form);
   // Our form always names a file. Without one there is nothing to delete.

@@ -14,6 +14,7 @@ import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit
 import type { ErrorInfo } from "../../../lib/error-messages";
 import { FILE_LABELS } from "../../../uploads/file-labels";
 import { AuthPage } from "../../auth/auth-page";
+import { MemberField } from "../member-field";
 import { NotLoaded } from "../not-loaded";
 import type { Route } from "./+types/delete";
 import { deleteFile } from "./action.server";
@@ -104,6 +105,7 @@ export default function DeleteFilePage({ loaderData, actionData }: Route.Compone
           </FileRow>
         )}
         <Form method="post" action={DELETE_PATH} replace className="mt-8" onSubmit={preventDoubleSubmit}>
+          <MemberField />
           <input type="hidden" name={KIND} value={target.kind} />
           <input type="hidden" name={FILE_ID} value={target.id ?? ""} />
           <input type="hidden" name={FILE_NAME} value={target.name} />

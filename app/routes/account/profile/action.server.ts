@@ -4,9 +4,8 @@ import { apiContext, flashContext } from "../../../context";
 import { parseForm } from "../../../contract/form-schema";
 import { ProfileFormSchema } from "../../../contract/profile";
 import { actionErrorMessage, dashboardPath } from "../../../forms/after-submit.server";
-import { readForm } from "../../../forms/read-form.server";
 import { readApiResult } from "../../../lib/api-result.server";
-import { redirectIfOtherMember, redirectIfSessionEnded, requireMember } from "../member.server";
+import { readMemberForm, redirectIfSessionEnded, requireMember } from "../member.server";
 import {
   addUnconfirmed,
   type ProfileActionData,
@@ -20,8 +19,7 @@ const FALLBACK = "Your profile could not be saved. Please try again.";
 
 export async function saveProfile(request: Request, context: Readonly<RouterContextProvider>) {
   requireMember(context);
-  const form = await readForm(request);
-  redirectIfOtherMember(form, request, context);
+  const form = await readMemberForm(request, context);
   const [values, loaded] = [readProfileForm(form), readLoadedValues(form)];
   const unconfirmed = readUnconfirmed(form);
   const fail = (errors: ProfileActionData["errors"], status: number) => {

@@ -3,11 +3,10 @@ import { data, redirect } from "react-router";
 import { apiContext, flashContext } from "../../../context";
 import type { FlashKind } from "../../../contract/flash";
 import { actionErrorMessage, redirectPath } from "../../../forms/after-submit.server";
-import { readForm } from "../../../forms/read-form.server";
 import { readText } from "../../../forms/read-text";
 import { type ApiResultError, readApiResult } from "../../../lib/api-result.server";
 import { errorMessage } from "../../../lib/error-messages";
-import { redirectIfOtherMember, redirectIfSessionEnded } from "../member.server";
+import { readMemberForm, redirectIfSessionEnded } from "../member.server";
 import type { Route } from "./+types/route";
 import { apiErrors, type SettingsActionData } from "./action-data";
 import {
@@ -45,8 +44,7 @@ export const SESSION_GONE = "session-gone" satisfies FlashKind;
  * dashboard when another member opened the form, or 400 for a form that is not one of the page's
  */
 export async function changeSetting({ request, context }: Pick<Route.ActionArgs, "request" | "context">) {
-  const form = await readForm(request);
-  redirectIfOtherMember(form, request, context);
+  const form = await readMemberForm(request, context);
   const intent = INTENTS.find((known) => known === form.get(INTENT));
   if (!intent || (intent === "session" && !SESSION_ID.test(readText(form, SESSION_FIELD)))) {
     throw data(null, { status: 400 });

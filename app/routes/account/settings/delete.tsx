@@ -15,7 +15,6 @@ import { SecondFactorProofSchema } from "../../../contract/second-factor-setting
 import { actionErrorMessage } from "../../../forms/after-submit.server";
 import { catchActionError } from "../../../forms/catch-action-error";
 import { errorsInOrder } from "../../../forms/field-errors";
-import { readForm } from "../../../forms/read-form.server";
 import { readText } from "../../../forms/read-text";
 import { useFormErrors } from "../../../forms/use-form-errors";
 import { useIsSubmitting } from "../../../forms/use-is-submitting";
@@ -23,7 +22,7 @@ import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit
 import { readApiResult } from "../../../lib/api-result.server";
 import { leaveAsGuest } from "../../../lib/sign-out";
 import { RECOVERY_PATH, TWO_STEP_SIGN_IN_PATH } from "../../auth/path";
-import { redirectIfOtherMember, redirectIfSessionEnded, requireMember } from "../member.server";
+import { readMemberForm, redirectIfSessionEnded, requireMember } from "../member.server";
 import { MemberField } from "../member-field";
 import type { Route } from "./+types/delete";
 import { ExportLink } from "./export-link";
@@ -70,8 +69,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
-  redirectIfOtherMember(form, request, context);
+  const form = await readMemberForm(request, context);
   const { account } = context.get(apiContext).client;
   const json = { password: readText(form, "password"), code: readText(form, "code") };
   const result = await readApiResult(account.$delete({ json }));

@@ -14,6 +14,7 @@ import { useFormErrors } from "../../../forms/use-form-errors";
 import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
 import { useHydrated } from "../../../navigation/use-hydrated";
+import { MemberField } from "../member-field";
 import { SessionEnded } from "../session-ended";
 import type { SettingsActionData } from "./action-data";
 import { INTENT, SESSION_FIELD, SESSION_PASSWORD_FIELD, SETTINGS_PATH } from "./form-data";
@@ -199,6 +200,7 @@ function EndSession({ id, hiddenLabel, email, question }: EndSessionProps) {
       className={question ? "basis-full" : undefined}
       onSubmit={usePreventDoubleSubmit(isBusy)}
     >
+      <MemberField />
       <input type="hidden" name={INTENT} value="session" />
       <input type="hidden" name={SESSION_FIELD} value={id} />
       {question && (

@@ -11,7 +11,7 @@ test.each([
   [redirectTo("/login?ended"), false],
   [new Response(null), false],
   [new Error("no response"), false],
-])("only a redirect to the dashboard is a success (%#)", (thrown, expected) => {
+])("only a redirect to the dashboard ends a form (%#)", (thrown, expected) => {
   expect(isDashboardRedirect(thrown)).toBe(expected);
 });
 

@@ -135,9 +135,10 @@ describe("a download that the backend ends early", () => {
 
   it("is passed on as it is when nobody tells its length", async () => {
     const respond = () => new Response(new Blob([new Uint8Array(1000)]).stream(), { headers: ATTACHMENT });
-    const { response } = await download(respond, { lookUp: failsWith(500) });
+    const { app, response } = await download(respond, { lookUp: failsWith(500) });
     expect(response.headers.has("Content-Length")).toBe(false);
     expect((await response.arrayBuffer()).byteLength).toBe(1000);
+    expect(app.log).toContainEqual(expect.objectContaining({ event: "length of a download unknown" }));
   });
 });
 

@@ -3,10 +3,9 @@
 import { data, redirect } from "react-router";
 import { apiContext, flashContext } from "../../../../context";
 import { actionErrorMessage } from "../../../../forms/after-submit.server";
-import { readForm } from "../../../../forms/read-form.server";
 import { readText } from "../../../../forms/read-text";
 import { type ApiResultError, readApiResult } from "../../../../lib/api-result.server";
-import { redirectIfSessionEnded } from "../../member.server";
+import { readMemberForm, redirectIfSessionEnded } from "../../member.server";
 import type { Route } from "./+types/route";
 import { apiErrors } from "./api-errors";
 import type { Enrolment } from "./connect-app";
@@ -47,7 +46,7 @@ export async function readPendingStep(context: ActionArgs["context"]): Promise<P
 
 /** Switches it on, in three forms: for the password, for the mailed code, and for the code of the app. The fields tell them apart. */
 export async function enrol({ request, context }: ActionArgs) {
-  const form = await readForm(request);
+  const form = await readMemberForm(request, context);
   if (form.has(CANCEL_FIELD)) return cancel(request, context);
   if (form.has(URI_FIELD)) return confirm(request, form, context);
   return form.has(MAILED_FIELD) ? start(request, form, context) : mail(request, form, context);
@@ -107,7 +106,7 @@ async function confirm(request: Request, form: FormData, context: ActionArgs["co
 export type CodesActionData = { kind: "failed"; errors: TwoStepErrors } | { kind: "codes"; codes: NewRecoveryCodes };
 
 export async function renewCodes({ request, context }: ActionArgs) {
-  const json = readProof(await readForm(request));
+  const json = readProof(await readMemberForm(request, context));
   const { client } = context.get(apiContext);
   const result = await readApiResult(client.account["second-factor"]["recovery-codes"].$post({ json }));
   if (result.ok) return data<CodesActionData>({ kind: "codes", codes: toCodes(result.data) });
@@ -117,7 +116,7 @@ export async function renewCodes({ request, context }: ActionArgs) {
 }
 
 export async function switchOff({ request, context }: ActionArgs) {
-  const json = readProof(await readForm(request));
+  const json = readProof(await readMemberForm(request, context));
   const { client } = context.get(apiContext);
   const result = await readApiResult(client.account["second-factor"].$delete({ json }));
   if (!result.ok) {

@@ -15,6 +15,7 @@ import { useFormErrors } from "../../../../forms/use-form-errors";
 import { useIsSubmitting } from "../../../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../../../forms/use-prevent-double-submit";
 import { RECOVERY_PATH } from "../../../auth/path";
+import { MemberField } from "../../member-field";
 import { CANCEL_FIELD, FIELDS, type TwoStepErrors } from "./form-data";
 
 interface PageFormProps {
@@ -77,6 +78,7 @@ export function PageForm({
         onSubmit={onSubmit}
         onInput={() => setShown(null)}
       >
+        <MemberField />
         {children(shown?.fields ?? {})}
         <FormEnd>
           <Actions>
