@@ -11,3 +11,8 @@ export const FILE_NOT_SENT = "This file could not be read or sent. Choose it aga
 
 /** Between a failed attempt and the next one: the connection is gone, or the backend is in trouble. */
 export const NOT_GETTING_THROUGH = "It is not getting through right now. It goes on by itself.";
+
+/** The same when the network has sent so many files that each has to wait for its turn. */
+export const MANY_FILES =
+  "Many files are being sent from your network right now. Yours waits for its turn, and goes on by itself.";
+export const MANY_FILES_GUEST = `${MANY_FILES} Or join without it, and add it later from your dashboard.`;

@@ -2,7 +2,7 @@
 import type { Upload } from "tus-js-client";
 import { type FileKind, TUS_VERSION } from "../contract/files";
 import { UNREACHABLE } from "../lib/unreachable";
-import { FILE_NOT_SENT } from "./file-labels";
+import { FILE_NOT_SENT, NOT_GETTING_THROUGH } from "./file-labels";
 import { isUploading, type Tus, type UploadState } from "./upload-state";
 import { forgetUnfinishedUploads, forgetUpload, GUEST, unfinishedFileName, uploadFingerprint } from "./upload-storage";
 import { type UploadedFile, uploadPath } from "./uploaded-file";
@@ -93,7 +93,7 @@ export class FileUpload {
     if (this.#state.phase !== "stopped" || !this.#active) return;
     const { upload, file } = this.#active;
     if (!upload) return void this.choose(file);
-    this.#set({ phase: "sending", name: file.name, sentBytes: 0, totalBytes: 0, isWaiting: true });
+    this.#set({ phase: "sending", name: file.name, sentBytes: 0, totalBytes: 0, waiting: NOT_GETTING_THROUGH });
     upload.start();
   }
 
@@ -153,7 +153,7 @@ export class FileUpload {
 
   async #send(upload: Upload, file: File, isCurrent: () => boolean): Promise<void> {
     this.#activate(file, upload);
-    this.#set({ phase: "sending", name: file.name, sentBytes: 0, totalBytes: file.size, isWaiting: false });
+    this.#set({ phase: "sending", name: file.name, sentBytes: 0, totalBytes: file.size, waiting: null });
     const [previous] = await upload.findPreviousUploads();
     if (!isCurrent()) return;
     if (previous) upload.resumeFromPreviousUpload(previous);
@@ -170,7 +170,7 @@ export class FileUpload {
   /** Resumes as soon as the connection is back, instead of waiting for the next attempt, which may be minutes away. */
   #resumeNow(upload: Upload | undefined, signal: AbortSignal): void {
     if (this.#state.phase === "stopped") this.retry();
-    else if (this.#state.phase === "sending" && this.#state.isWaiting) {
+    else if (this.#state.phase === "sending" && this.#state.waiting) {
       upload
         ?.abort()
         .then(() => signal.aborted || upload.start())

@@ -5,7 +5,7 @@ import type { FileKind } from "../contract/files";
 import { CHUNK_BYTES } from "../contract/limits";
 import { type ErrorInfo, errorMessage, guestFileErrorMessage } from "../lib/error-messages";
 import { readApiError } from "../lib/read-api-error";
-import { FILE_NOT_SENT } from "./file-labels";
+import { FILE_NOT_SENT, MANY_FILES, MANY_FILES_GUEST, NOT_GETTING_THROUGH } from "./file-labels";
 import type { Tus, UploadState } from "./upload-state";
 import { uploadedFileFromUrl } from "./uploaded-file";
 
@@ -17,7 +17,7 @@ const RETRIES_BY_ERROR: Partial<Record<ApiErrorType, number>> = {
   storage_full: 3,
   storage_unavailable: 3,
 };
-/** Of a network that has stored much, only short pauses are asked for, in seconds. */
+/** Of a network that has stored much, only short pauses are asked for, in seconds. Such a pause is made as often as it is asked for. */
 const SHORT_PAUSE_SECONDS = 60;
 /** Pauses between attempts after a failure, about ten minutes in sum. The count restarts whenever some bytes arrived. */
 const RETRY_DELAYS_MS = [0, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 120_000, 180_000, 180_000];
@@ -57,13 +57,15 @@ export function createUpload(
   { kind, isGuest, fingerprint, isCurrent, getState, setState, onEnd }: CreateUploadOptions,
 ): Upload {
   const { name, size } = file;
-  const sending = (sentBytes: number, isWaiting: boolean): UploadState => ({
+  const sending = (sentBytes: number, waiting: string | null): UploadState => ({
     phase: "sending",
     name,
     sentBytes,
     totalBytes: size,
-    isWaiting,
+    waiting,
   });
+  /** How many of the attempts since bytes last arrived were too early for a limit. They do not count as failures. */
+  let earlyAttempts = 0;
   const sentSoFar = () => {
     const state = getState();
     return state.phase === "sending" ? state.sentBytes : 0;
@@ -83,22 +85,28 @@ export function createUpload(
   const upload = new tus.Upload(file, {
     endpoint: new URL("/api/files", location.href).href,
     chunkSize: CHUNK_BYTES,
-    retryDelays: RETRY_DELAYS_MS,
+    retryDelays: [...RETRY_DELAYS_MS],
     metadata: { filename: name, filetype: file.type, kind },
     fingerprint: async () => fingerprint,
     removeFingerprintOnSuccess: true,
-    onProgress: (sentBytes) => isCurrent() && setState(sending(sentBytes, false)),
-    onShouldRetry: (error, attempt) => {
+    onProgress: (sentBytes) => isCurrent() && setState(sending(sentBytes, null)),
+    onShouldRetry: (error, attempt, options) => {
       const response = responseOf(error);
       const status = response?.getStatus() ?? 0;
       const type = readApiError(response?.getBody())?.type as ApiErrorType;
-      const isLasting =
-        attempt >= (RETRIES_BY_ERROR[type] ?? Number.POSITIVE_INFINITY) &&
-        !(status === 429 && Number(response?.getHeader("Retry-After")) <= SHORT_PAUSE_SECONDS);
+      const pauseMs = status === 429 ? shortPauseMs(response) : null;
+      const isLasting = attempt >= (RETRIES_BY_ERROR[type] ?? Number.POSITIVE_INFINITY) && pauseMs === null;
       const isTransient = status === 0 || status >= 500 || [408, 409, 423, 429].includes(status);
       if (isLasting || !isTransient) return false;
       if (status === 0) void stopIfUnreadable();
-      if (isCurrent()) setState(sending(sentSoFar(), true));
+      if (attempt === 0) earlyAttempts = 0;
+      if (pauseMs !== null) earlyAttempts += 1;
+      // tus-js-client takes the pause after this attempt from here.
+      const delays = [...new Array<number>(earlyAttempts).fill(0), ...RETRY_DELAYS_MS];
+      if (pauseMs !== null) delays[attempt] = pauseMs;
+      options.retryDelays = delays;
+      const manyFiles = isGuest ? MANY_FILES_GUEST : MANY_FILES;
+      if (isCurrent()) setState(sending(sentSoFar(), pauseMs === null ? NOT_GETTING_THROUGH : manyFiles));
       return true;
     },
     // tus-js-client takes a failed HEAD for an upload that is gone, and would start again from the first byte.
@@ -135,6 +143,15 @@ export function createUpload(
     },
   });
   return upload;
+}
+
+/**
+ * The pause that a limit asks for, in milliseconds, and up to as much again: otherwise all who wait would come back at once. Null for a long one, or
+ * when it does not say.
+ */
+function shortPauseMs(response: HttpResponse | null): number | null {
+  const seconds = Number(response?.getHeader("Retry-After"));
+  return seconds > 0 && seconds <= SHORT_PAUSE_SECONDS ? seconds * 1000 * (1 + Math.random()) : null;
 }
 
 /** What was answered to the request that failed; null when there was no answer. */

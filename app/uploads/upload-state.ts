@@ -7,8 +7,8 @@ export type UploadState =
   | { phase: "checking"; name: string }
   /** The file was not accepted; it cannot be retried. */
   | { phase: "rejected"; name: string; message: string }
-  /** `isWaiting` is true between a failed attempt and the next one. */
-  | { phase: "sending"; name: string; sentBytes: number; totalBytes: number; isWaiting: boolean }
+  /** `waiting` says why nothing is sent, between a failed attempt and the next one; null otherwise. */
+  | { phase: "sending"; name: string; sentBytes: number; totalBytes: number; waiting: string | null }
   /** The automatic attempts have failed; `retry` resumes the upload. */
   | { phase: "stopped"; name: string; message: string }
   | { phase: "uploaded"; file: UploadedFile };

@@ -4,7 +4,6 @@ import { FILE_EXTENSIONS, type FileKind } from "../../contract/files";
 import { FORM_FILE_MAX_BYTES } from "../../contract/limits";
 import { formatSize } from "../../lib/format-size";
 import { useHydrated } from "../../navigation/use-hydrated";
-import { NOT_GETTING_THROUGH } from "../../uploads/file-labels";
 import type { FileUpload } from "../../uploads/file-upload";
 import { isUploading, type UploadState, uploadErrorMessage } from "../../uploads/upload-state";
 import { removeField, uploadedFileFields } from "../../uploads/uploaded-file";
@@ -191,7 +190,7 @@ function UploadProgress({ label, state, onCancel }: { label: string; state: Uplo
     );
   }
   if (state.phase !== "sending") return null;
-  const { name, sentBytes, totalBytes, isWaiting } = state;
+  const { name, sentBytes, totalBytes, waiting } = state;
   const percent = totalBytes > 0 ? Math.floor((sentBytes / totalBytes) * 100) : 0;
   return (
     <div className={UPLOAD}>
@@ -205,9 +204,7 @@ function UploadProgress({ label, state, onCancel }: { label: string; state: Uplo
       <div className={UPLOAD_FOOT}>
         <span className={UPLOAD_TEXT}>
           {formatSize(sentBytes)} of {formatSize(totalBytes)}.{" "}
-          <span role="status">
-            {isWaiting ? NOT_GETTING_THROUGH : "It goes on from here if you lose your connection."}
-          </span>
+          <span role="status">{waiting ?? "It goes on from here if you lose your connection."}</span>
         </span>
         <button type="button" className={linkVariants({ button: true, standalone: true })} onClick={onCancel}>
           Cancel

@@ -1,4 +1,3 @@
-import { NOT_GETTING_THROUGH } from "../../uploads/file-labels";
 import type { FileUpload } from "../../uploads/file-upload";
 import type { UploadState } from "../../uploads/upload-state";
 import { linkVariants } from "./link-variants";
@@ -14,11 +13,11 @@ interface WaitingForFileProps {
 
 /** Shown beside the submit button while the form waits for its file: the progress, and a button that cancels the upload. */
 export function WaitingForFile({ upload, state, message, cancelLabel }: WaitingForFileProps) {
-  const isWaiting = state.phase === "sending" && state.isWaiting;
+  const waiting = state.phase === "sending" ? state.waiting : null;
   return (
     <div className="text-sm">
       <p>{progressText(state)}</p>
-      <p role="status">{isWaiting ? NOT_GETTING_THROUGH : message}</p>
+      <p role="status">{waiting ?? message}</p>
       <p>
         <button
           type="button"

@@ -6,8 +6,14 @@ import { Limits } from "../../../worker/services/limits";
 import { DeviceCookie } from "../../../worker/session/device";
 import { type Browser, bindings } from "./test-app";
 
-/** How many files of one part a network may store in an hour. */
-const FILES: Record<NetworkBytesKind, number> = { "guest-upload-bytes": 300, "member-upload-bytes": 1000 };
+/** How many bytes a network may store in an hour, and a member on a known device. */
+const NETWORK_BYTES: Record<NetworkBytesKind, number> = {
+  "guest-upload-bytes": 300 * CHUNK_BYTES,
+  "member-upload-bytes": 1000 * CHUNK_BYTES,
+};
+const KNOWN_BYTES = 36 * CHUNK_BYTES;
+/** What a small file counts as, in bytes. */
+const SMALL_FILE_BYTES = 1024 * 1024;
 
 async function limitsOf(browser: Browser): Promise<Limits> {
   const { keyring } = await loadConfig(bindings);
@@ -25,14 +31,14 @@ export async function usePendingSignIns(browser: Browser, email: string, count: 
   await (await limitsOf(browser)).consume("pending-sign-in", email, count);
 }
 
-/** Counts files of one part that a member who joined a day ago stored from a known device. */
-export async function useKnownBytes(browser: Browser, userId: string, files: number): Promise<void> {
-  await (await limitsOf(browser)).consume("known-upload-bytes", userId, files * CHUNK_BYTES);
+/** Counts stored bytes for a member who joined a day ago, on a known device, until there is room for a number of small files. */
+export async function leaveKnownRoom(browser: Browser, userId: string, files: number): Promise<void> {
+  await (await limitsOf(browser)).consume("known-upload-bytes", userId, KNOWN_BYTES - files * SMALL_FILE_BYTES);
 }
 
-/** Counts stored bytes for a browser's network, until there is room for a number of files of one part. */
+/** Counts stored bytes for a browser's network, until there is room for a number of small files. */
 export async function leaveRoomForFiles(browser: Browser, kind: NetworkBytesKind, files: number): Promise<void> {
-  await (await limitsOf(browser)).consumeNetwork(kind, (FILES[kind] - files) * CHUNK_BYTES);
+  await (await limitsOf(browser)).consumeNetwork(kind, NETWORK_BYTES[kind] - files * SMALL_FILE_BYTES);
 }
 
 /** The seconds of a response's Retry-After. @throws when it has none. */

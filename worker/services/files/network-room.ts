@@ -1,7 +1,6 @@
 // How much the uploads of one network may store in an hour. Bytes are counted when they are stored: an upload that was only announced takes
 // nothing from others.
 import type { Models } from "appwrite";
-import { CHUNK_BYTES } from "../../../app/contract/limits";
 import type { RequestContext } from "../../context";
 import type { Ticket } from "./tickets";
 
@@ -10,9 +9,12 @@ type Upload = Pick<Ticket, "bytesKind" | "owner">;
 /** A member who joined so long ago has a count of their own on a known device: an account that was made to store files is younger. */
 const ESTABLISHED_MS = 24 * 3600 * 1000;
 
-/** What a file counts as, by how much of it is stored: at least a part, so that many small files are limited, too. */
+/** What the smallest file counts as, so that many small files are limited, too. A hall of 1,000 who join with a résumé of this size has room. */
+const MIN_COUNTED_BYTES = 1024 * 1024;
+
+/** What a file counts as, by how much of it is stored. */
 function countedBytes(stored: number): number {
-  return stored === 0 ? 0 : Math.max(CHUNK_BYTES, stored);
+  return stored === 0 ? 0 : Math.max(MIN_COUNTED_BYTES, stored);
 }
 
 /** By which limit the bytes of a new upload are counted. @param account of the member who uploads; null for a guest */

@@ -1,6 +1,6 @@
 // The action data of the account settings, and how errors of the API become errors of a form.
 import type { ApiError } from "../../../contract/error-body";
-import { type ErrorInfo, errorField } from "../../../lib/error-messages";
+import { type ErrorInfo, errorField, retryTime } from "../../../lib/error-messages";
 import {
   type Intent,
   SESSION_PASSWORD_FIELD,
@@ -21,6 +21,7 @@ export interface SettingsActionData extends SettingsErrors {
 }
 
 export const WRONG_PASSWORD = "This is not your password. Check it and try again";
+const PASSWORDS_OF_NETWORK = "Many passwords were changed from your network in the last hour. Try again";
 const WRONG_OLD_PASSWORD = "This is not your current password. Check it and try again";
 
 /**
@@ -42,6 +43,13 @@ export function apiErrors(
     if (intent === "phone") return fieldError("phonePassword", WRONG_PASSWORD);
     if (intent === "password") return fieldError("oldPassword", WRONG_OLD_PASSWORD);
     if (intent === "session") return fieldError(SESSION_PASSWORD_FIELD, WRONG_PASSWORD);
+  }
+  // The limit of the member was passed before: this is Appwrite's, which all members in a network share.
+  if (intent === "password" && error.type === "general_rate_limit_exceeded") {
+    return {
+      message: `${PASSWORDS_OF_NETWORK} ${retryTime(error)}, or choose a new one by mail: that works now.`,
+      fields: {},
+    };
   }
   const field = errorField(error);
   return field && field === intent ? fieldError(field, message) : { message, fields: {} };

@@ -1,5 +1,6 @@
 import type { PreviousUpload, Upload, UploadOptions } from "tus-js-client";
 import { beforeEach, expect, test, vi } from "vitest";
+import { NOT_GETTING_THROUGH } from "../../../../app/uploads/file-labels";
 import { FileUpload } from "../../../../app/uploads/file-upload";
 import { stubStorage } from "../../../support/storage";
 
@@ -60,7 +61,7 @@ test("an accepted file is sent with its name and kind, and ends up with the id a
   expect(options.metadata).toMatchObject({ filename: "cv.pdf", kind: "resume" });
   expect(sent.start).toHaveBeenCalledOnce();
   options.onProgress?.(5, 13);
-  expect(upload.state()).toMatchObject({ phase: "sending", sentBytes: 5, totalBytes: 13, isWaiting: false });
+  expect(upload.state()).toMatchObject({ phase: "sending", sentBytes: 5, totalBytes: 13, waiting: null });
   options.onSuccess?.({} as never);
   expect(upload.state()).toEqual({ phase: "uploaded", file: { id: "f1", ticket: "t1", name: "cv.pdf" } });
 });
@@ -81,13 +82,13 @@ test.each([
 ])("after %s the upload waits, and is retried", async (_, error) => {
   const { upload, options } = await startUpload();
   expect(options.onShouldRetry?.(error as never, 0, options)).toBe(true);
-  expect(upload.state()).toMatchObject({ phase: "sending", isWaiting: true });
+  expect(upload.state()).toMatchObject({ phase: "sending", waiting: NOT_GETTING_THROUGH });
 });
 
 test.each([410, 415])("after status %i the upload is not retried", async (status) => {
   const { upload, options } = await startUpload();
   expect(options.onShouldRetry?.(httpError(status, "") as never, 0, options)).toBe(false);
-  expect(upload.state()).toMatchObject({ phase: "sending", isWaiting: false });
+  expect(upload.state()).toMatchObject({ phase: "sending", waiting: null });
 });
 
 const FROM_API = { "Tus-Resumable": "1.0.0" };
@@ -153,12 +154,23 @@ test("the hourly limit on uploads is reported at once, with the time to try agai
   expect(upload.state()).toEqual({ phase: "rejected", name: "cv.pdf", message });
 });
 
-test("a short pause of that limit is waited for", async () => {
+test("a short pause of that limit is made as often as it is asked for, and the page says why", async () => {
   const { upload, options } = await startUpload();
+  const delays = options.retryDelays ?? [];
   const body = JSON.stringify({ error: { type: "too_many_uploads", message: "Too many files in the last hour" } });
-  const error = httpError(429, body, { "Retry-After": "12" }) as never;
-  expect(options.onShouldRetry?.(error, 9, options)).toBe(true);
-  expect(upload.state()).toMatchObject({ phase: "sending", isWaiting: true });
+  const limited = httpError(429, body, { "Retry-After": "12" }) as never;
+  for (let attempt = 0; attempt < 30; attempt += 1) {
+    expect(options.onShouldRetry?.(limited, attempt, options)).toBe(true);
+    const pause = options.retryDelays?.[attempt];
+    expect(pause).toBeGreaterThanOrEqual(12_000);
+    expect(pause).toBeLessThanOrEqual(24_000);
+  }
+  const waiting =
+    "Many files are being sent from your network right now. Yours waits for its turn, and goes on by itself.";
+  expect(upload.state()).toMatchObject({ phase: "sending", waiting });
+  // Failures have their own pauses after that.
+  expect(options.onShouldRetry?.(new Error("offline") as never, 30, options)).toBe(true);
+  expect(options.retryDelays?.slice(30)).toEqual(delays);
 });
 
 test("a waiting upload is resumed as soon as the connection is back", async () => {

@@ -4,7 +4,7 @@ import { waitForUpload } from "../../../../app/uploads/wait-for-upload";
 
 /** An upload that is being sent until the test calls `finish`. */
 function createUpload() {
-  let state: UploadState = { phase: "sending", name: "a.pdf", sentBytes: 1, totalBytes: 2, isWaiting: false };
+  let state: UploadState = { phase: "sending", name: "a.pdf", sentBytes: 1, totalBytes: 2, waiting: null };
   const { promise, resolve } = Promise.withResolvers<UploadState>();
   return {
     state: () => state,

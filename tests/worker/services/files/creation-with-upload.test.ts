@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { CHUNK_BYTES } from "../../../../app/contract/limits";
 import { archiveBytes } from "../../../support/archive-bytes";
 import { Faults, failsWith, refusesConnection } from "../../support/faults";
-import { leaveRoomForFiles } from "../../support/limits";
+import { leaveRoomForFiles, useAttempts } from "../../support/limits";
 import { browserOfEndedSession, join } from "../../support/people";
 import { type Browser, createTestApp } from "../../support/test-app";
 import {
@@ -142,6 +142,12 @@ describe("a creation with bytes", () => {
   it("is a creation without bytes when it has none", async () => {
     const created = await createUpload(createTestApp().browser(), PDF);
     expect(startOf(created)).toMatchObject({ status: 201, offset: 0 });
+  });
+
+  it("has room in a hall of 1,000 who join with a small file each", async () => {
+    const browser = createTestApp().browser();
+    await useAttempts(browser, "guest-upload-bytes", 999 * 1024 * 1024);
+    expect((await createUpload(browser, PDF, fileBytes(PDF.name, PDF.size))).status).toBe(201);
   });
 });
 

@@ -5,7 +5,7 @@ import { PendingUploads } from "../../../../worker/services/files/pending-upload
 import type { NetworkBytesKind } from "../../../../worker/services/limit-table";
 import { DEVICE_COOKIE } from "../../../../worker/session/device";
 import { Faults, failsWith } from "../../support/faults";
-import { leaveRoomForFiles, useKnownBytes } from "../../support/limits";
+import { leaveKnownRoom, leaveRoomForFiles } from "../../support/limits";
 import { join, signIn } from "../../support/people";
 import { type Browser, bindings, createTestApp, ORIGIN } from "../../support/test-app";
 import { createSlowBody, createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "../../support/uploads";
@@ -126,7 +126,7 @@ describe.each<["guests" | "members", NetworkBytesKind]>([
     for (let n = 0; n < 5; n += 1) expect(await create(browser)).toBe(201);
   });
 
-  it("is used by a file that is stored, with 5 MiB at least, and refuses the part of another one", async () => {
+  it("is used by a file that is stored, with 1 MiB at least, and refuses the part of another one", async () => {
     const { browser } = await networkWithRoomForOne();
     const [first, second] = [await started(browser), await started(browser, "resume")];
     expect((await sendBytes(browser, first.path, 0, first.bytes)).status).toBe(204);
@@ -192,7 +192,7 @@ describe("a member who joined a day ago, on a known device", () => {
 
   it("has a limit as well", async () => {
     const { browser, userId } = await memberInFullNetwork(24);
-    await useKnownBytes(browser, userId, 35);
+    await leaveKnownRoom(browser, userId, 1);
     const { path, bytes } = await started(browser);
     expect((await sendBytes(browser, path, 0, bytes)).status).toBe(204);
     expect((await createUpload(browser, PDF)).status).toBe(429);
@@ -284,7 +284,7 @@ describe("a member's upload that the next one ends", () => {
     const { app, browser, other, file } = await memberWithFileOfNetwork();
     const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
     // The known device has stored one file, and there is room for another one.
-    await useKnownBytes(browser, user.id, 34);
+    await leaveKnownRoom(browser, user.id, 2);
     await upload(browser, { ...PDF, kind: "resume" });
     const record = { fileId: file.id, expiresAt: Date.now() + 3_600_000 };
     await new PendingUploads(bindings.PENDING_UPLOADS).replace(user.id, "portfolio", record);
