@@ -4,7 +4,7 @@
  * finds the files in the HTTP cache, since their names contain a hash and they never expire. The browser's build wraps every dynamic
  * `import()` of our code in this function. React Router imports route modules itself, and reloads the document when that fails.
  * @param files the module's file and the files of all its imports, as paths from the site's root without a leading slash
- * @throws {Error} when a file cannot be fetched; nothing was imported then, and the next call tries again
+ * @throws what `fetchFile` throws; nothing was imported then, and the next call tries again
  */
 export async function importAfterFetch<Module>(
   load: () => Promise<Module>,
@@ -14,9 +14,17 @@ export async function importAfterFetch<Module>(
   return load();
 }
 
-/** Fetches a file completely, so that it is in the browser's HTTP cache. @throws {Error} when it cannot be fetched */
+/** True for an error of `fetchFile` that means that the site has a newer build, and not the file any more. */
+export function isFromOldBuild(error: unknown): boolean {
+  return error instanceof Error && error.cause === 404;
+}
+
+/**
+ * Fetches a file completely, so that it is in the browser's HTTP cache.
+ * @throws {Error} when it cannot be fetched; its cause is the status of the response, if there was one
+ */
 export async function fetchFile(url: string): Promise<void> {
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} returned ${response.status}`);
+  if (!response.ok) throw new Error(`${url} was not fetched`, { cause: response.status });
   await response.arrayBuffer();
 }

@@ -1,7 +1,8 @@
 // The upload of one file of a form, by tus: with progress and cancel, resumed after a lost connection or a reload.
 import type { Upload } from "tus-js-client";
 import { type FileKind, TUS_VERSION } from "../contract/files";
-import { UNREACHABLE } from "../lib/unreachable";
+import { OLD_BUILD, UNREACHABLE } from "../lib/unreachable";
+import { isFromOldBuild } from "../navigation/import-after-fetch";
 import { FILE_NOT_SENT, NOT_GETTING_THROUGH } from "./file-labels";
 import { isUploading, type Tus, type UploadState } from "./upload-state";
 import { forgetUnfinishedUploads, forgetUpload, GUEST, unfinishedFileName, uploadFingerprint } from "./upload-storage";
@@ -80,6 +81,7 @@ export class FileUpload {
       console.warn("the file could not be read or sent", error);
       if (!isCurrent()) return;
       this.#deactivate();
+      if (isFromOldBuild(error)) return this.#set({ phase: "rejected", name: file.name, message: OLD_BUILD });
       if (isFetchingCode) this.#activate(file);
       const [phase, message] = isFetchingCode
         ? (["stopped", UNREACHABLE] as const)

@@ -46,6 +46,22 @@ test("a file whose upload code cannot be loaded is sent on retry", async () => {
   await page.getByText("Kept. It goes with your profile.").waitFor();
 });
 
+test("a file whose upload code is gone after a deployment asks for the page to be loaded again, which keeps the form", async () => {
+  const { page, open } = await product.visit();
+  await page.route("**/assets/tus-upload-*.js", (route) => route.fulfill({ status: 404, body: "Not found" }));
+  await open("/signup");
+  await page.getByRole("radio", { name: /^Mentor/ }).check();
+  await page.getByRole("textbox", { name: "Full name" }).fill("Ravi Patil");
+  const plan = writeFile("plan.pdf", fileBytes("pdf", 5_000));
+  await page.getByLabel("Portfolio").setInputFiles(plan);
+  await page.getByText("This page is older than the site. Load it again").waitFor();
+  await page.unroute("**/assets/tus-upload-*.js");
+  await page.reload();
+  await expect.poll(() => page.getByRole("textbox", { name: "Full name" }).inputValue()).toBe("Ravi Patil");
+  await page.getByLabel("Portfolio").setInputFiles(plan);
+  await page.getByText("Kept. It goes with your profile.").waitFor();
+});
+
 test("the error summary does not name a file any more that has arrived since", async () => {
   const { page, open } = await product.visit();
   await abortChunk(page, "tus-upload");

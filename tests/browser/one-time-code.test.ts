@@ -137,6 +137,10 @@ test("a code form that could not be loaded is requested again at the next submit
   await formError(page, "The form for your code did not get to your browser. Choose “Create Account” again.").waitFor();
   const { phrase } = await mailedCode(product.server, person.email);
   await page.unroute("**/assets/code-form-*.js");
+  await page.route("**/assets/code-form-*.js", (route) => route.fulfill({ status: 404, body: "Not found" }));
+  await createAccount(page);
+  await formError(page, /^This page is older than the site\./).waitFor();
+  await page.unroute("**/assets/code-form-*.js");
   await createAccount(page);
   await dialog(page).getByText(phrase, { exact: true }).waitFor();
   await mailedCode(product.server, person.email, 1);

@@ -12,6 +12,8 @@ import { Status, statusVariants } from "../../../components/ui/status";
 import { WaitingForFile } from "../../../components/ui/waiting-for-file";
 import { needsGuardian } from "../../../contract/age";
 import { fileKindOf } from "../../../contract/files";
+import { OLD_BUILD } from "../../../lib/unreachable";
+import { isFromOldBuild } from "../../../navigation/import-after-fetch";
 import { useLazyComponent } from "../../../navigation/use-lazy-component";
 import { FILE_LABELS } from "../../../uploads/file-labels";
 import { SIGN_UP_PATH } from "../path";
@@ -45,9 +47,9 @@ export function SignUpForm({ actionData, fileMaxBytes, requiresEmailProof, today
   const CodeDialog = useLazyComponent(
     addressProof.code !== null,
     async () => (await import("../code-form")).CodeDialog,
-    () => {
+    (error) => {
       addressProof.close();
-      form.showErrors({ message: CODE_DIALOG_ERROR, fields: {} });
+      form.showErrors({ message: isFromOldBuild(error) ? OLD_BUILD : CODE_DIALOG_ERROR, fields: {} });
     },
   );
   const errors = shown?.errors.fields ?? {};

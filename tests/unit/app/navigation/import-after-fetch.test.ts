@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { importAfterFetch } from "../../../../app/navigation/import-after-fetch";
+import { importAfterFetch, isFromOldBuild } from "../../../../app/navigation/import-after-fetch";
 
 const FILES = ["assets/module.js", "assets/shared.js"];
 
@@ -31,4 +31,11 @@ test.each([
   await expect(importAfterFetch(load, FILES)).rejects.toThrow();
   expect(load).not.toHaveBeenCalled();
   expect(await importAfterFetch(load, FILES)).toBe("module");
+});
+
+test.each([404, 503])("a file that the site does not have any more is told apart: status %i", async (status) => {
+  vi.stubGlobal("fetch", async () => new Response("", { status }));
+  const error: unknown = await importAfterFetch(async () => "module", FILES).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Error);
+  expect(isFromOldBuild(error)).toBe(status === 404);
 });

@@ -240,6 +240,16 @@ test("a file that cannot be read is rejected", async () => {
   warning.mockRestore();
 });
 
+test("a file whose code is gone after a deployment is not blamed on the connection", async () => {
+  const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const load = vi.fn().mockRejectedValue(new Error("/assets/tus.js was not fetched", { cause: 404 }));
+  const upload = new FileUpload("resume", MAX_BYTES, null, "u1", load);
+  await upload.choose(pdf());
+  const message = "This page is older than the site. Load it again: what you typed is kept, but for passwords.";
+  expect(upload.state()).toEqual({ phase: "rejected", name: "cv.pdf", message });
+  warning.mockRestore();
+});
+
 test.each(["the connection is back", "the user retries"])(
   "when the tus client does not load, the file stays, and it is loaded again when %s",
   async (event) => {
