@@ -1,4 +1,4 @@
-// What a form does when the server redirects to the dashboard.
+// What a form does when the server redirects to the dashboard: it was saved, and the visitor is signed in.
 import { setNotice } from "../lib/notice";
 import { beginTurn } from "../lib/tab-storage";
 import { fetchFile } from "../navigation/import-after-fetch";
@@ -8,12 +8,9 @@ const CONNECTION_LOST =
   "Your account is ready, and you are signed in. The connection was lost on the way to your dashboard. It opens when the connection is back.";
 const RETRY_MS = 5000;
 
-/**
- * True for a redirect to the dashboard: the form was saved, or it was opened by a member who has left this browser. In both cases the tab must not
- * keep its draft.
- */
+/** True for the redirect to the dashboard after a form was saved: its draft is no longer needed. A form that was refused has `?refused`. */
 export function isDashboardRedirect(thrown: unknown): boolean {
-  return thrown instanceof Response && thrown.headers.get("Location")?.split("?")[0] === "/dashboard";
+  return thrown instanceof Response && thrown.headers.get("Location") === "/dashboard";
 }
 
 /**

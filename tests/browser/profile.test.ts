@@ -5,7 +5,7 @@ import { accessibilityViolations } from "../support/browser";
 import { fieldErrors, formError, holdPosts, waitForErrors } from "../support/forms";
 import { postForm } from "../support/http";
 import { fetchProfile, newMember, profileValue } from "../support/members";
-import { greeting, type Person, signIn } from "../support/people";
+import { createPerson, greeting, type Person, signIn, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 
 const product = useProduct();
@@ -179,4 +179,27 @@ test("an ended session redirects to the sign-in page, and what was typed is ther
   expect(await location(page).inputValue()).toBe("Nashik");
   await save(page);
   await expectSaved(page, person);
+});
+
+test("a form that another member opened changes nothing, and what was typed is there for its member", async () => {
+  const { page, visitor, person } = await newMember(product);
+  const next = createPerson({ name: "Bina Deshmukh" });
+  await signUpOverApi(product.server, next);
+  await visitor.open("/profile");
+  await college(page).fill("Manjara Valley, Latur");
+  const headers = { Origin: product.server.origin };
+  const switchTo = async ({ email, password }: Person) => {
+    const response = await page.request.post("/api/account/sessions/email", { data: { email, password }, headers });
+    expect(response.status()).toBe(201);
+  };
+  await switchTo(next);
+  await save(page);
+  await greeting(page, next).waitFor();
+  await page.getByText("Nothing was changed. The form was opened in another account.").waitFor();
+  expect(await fetchProfile(page)).toMatchObject({ college: next.student.college });
+
+  await switchTo(person);
+  await visitor.open("/profile");
+  await unsavedNotice(page).waitFor();
+  expect(await college(page).inputValue()).toBe("Manjara Valley, Latur");
 });

@@ -89,7 +89,7 @@ test("a new password is validated, ends all other sessions, and its link works o
   expect(used.html).toContain("Ask for a new link");
 });
 
-test("a link that was used or revoked says so at once, without a form, and offers a new one", {
+test("a link that was used or revoked says so at once, also after its hour, without a form, and offers a new one", {
   tags: "mail",
 }, async () => {
   const person = createPerson();
@@ -100,8 +100,11 @@ test("a link that was used or revoked says so at once, without a form, and offer
   const used = await mailedLink(server(), person.email, "recovery", 2);
   for (const link of [revoked, used]) expect(titleOf(await getPage(server(), link))).toBe("Choose a new password");
   await changePassword(used, "Jasmine-2026");
+  const anHourLater = new URL(used, server().origin);
+  anHourLater.searchParams.set("expire", "2025-01-01T00:00:00.000+00:00");
   for (const [link, title] of [
     [used, "This link was used already"],
+    [`${anHourLater.pathname}${anHourLater.search}`, "This link was used already"],
     [revoked, "This link does not work any more"],
   ] as const) {
     const page = await getPage(server(), link);

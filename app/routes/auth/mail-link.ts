@@ -53,7 +53,7 @@ export function linkError(fault: LinkFault, purpose: "verification" | "recovery"
     case "expired":
       return {
         title: "This link has expired",
-        text: "Our links work for one hour, so that nobody finds an old one and uses it. Nothing has changed in your account.",
+        text: "Our links work for one hour, so that nobody finds an old one and uses it. If you have not used this one before, nothing has changed in your account.",
       };
     case "used":
       return {

@@ -65,13 +65,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Why a link does not work, as far as it can be known before somebody types a password; null for a link that may work. */
 async function knownFault(link: MailLink, context: Route.LoaderArgs["context"]): Promise<LinkFault | null> {
-  if (hasExpired(link, new Date())) return "expired";
   const { userId, secret } = link;
   const result = await readApiResult(
     context.get(apiContext).client.account.recovery.link.$post({ json: { userId, secret } }),
   );
+  if (result.ok && result.data.state !== "open") return result.data.state;
   // After an error the form is shown: the link is checked when it is submitted.
-  return result.ok && result.data.state !== "open" ? result.data.state : null;
+  return hasExpired(link, new Date()) ? "expired" : null;
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {

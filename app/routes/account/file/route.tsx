@@ -48,7 +48,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
       uploaded: null,
     }));
   } catch (thrown) {
-    // The profile has the file now, or another member is signed in: this tab must not offer it again.
+    // The profile has the file now, so this tab must not offer it again.
     if (isDashboardRedirect(thrown)) clearUploads();
     throw thrown;
   }

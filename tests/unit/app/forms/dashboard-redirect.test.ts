@@ -7,11 +7,11 @@ const redirectTo = (location: string) => new Response(null, { status: 302, heade
 
 test.each([
   [redirectTo("/dashboard"), true],
-  [redirectTo("/dashboard?whole"), true],
+  [redirectTo("/dashboard?refused"), false],
   [redirectTo("/login?ended"), false],
   [new Response(null), false],
   [new Error("no response"), false],
-])("only a redirect to the dashboard ends a form (%#)", (thrown, expected) => {
+])("only a redirect to the dashboard itself is a success (%#)", (thrown, expected) => {
   expect(isDashboardRedirect(thrown)).toBe(expected);
 });
 
