@@ -20,7 +20,7 @@ export interface OutgoingRequest {
   method: string;
   headers: Headers;
   body?: BodyInit | null;
-  /** Sends the request even while the circuit is open: for health checks. */
+  /** For health checks, which anybody can ask for: sent even while the circuit is open, and takes no place of other calls. */
   probe?: boolean;
   /** True for a call that the product can do without. It is not retried, and its failures do not open the circuit. */
   isOptional?: boolean;
@@ -171,7 +171,7 @@ export class Transport {
   }
 
   async #exchange<T>(call: OutgoingRequest, read: (response: Response) => Promise<T>): Promise<T> {
-    const deadline = this.#createDeadline(Math.min(call.deadlineMs ?? this.#deadlineMs, this.#deadlineMs));
+    const deadline = this.#createDeadline(Math.min(call.deadlineMs ?? this.#deadlineMs, this.#deadlineMs), call);
     const { url, method, headers, body } = call;
     const attempt = () =>
       this.#withCircuit(deadline, call, async () =>
@@ -239,8 +239,8 @@ export class Transport {
     }
   }
 
-  #createDeadline(milliseconds: number): Deadline {
-    return new Deadline(milliseconds, (leaseMs) => this.#calls.begin(leaseMs, this.#guest));
+  #createDeadline(milliseconds: number, { probe = false }: Pick<OutgoingRequest, "probe"> = {}): Deadline {
+    return new Deadline(milliseconds, (leaseMs) => (probe ? () => {} : this.#calls.begin(leaseMs, this.#guest)));
   }
 
   /** Runs a call, records its outcome in the circuit, and turns every failure into an `AppwriteError`. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Faults, failsWith, MAIL_OFF, neverResponds, refusesConnection, respondsWith } from "../support/faults";
+import { Faults, failsWith, Hold, MAIL_OFF, neverResponds, refusesConnection, respondsWith } from "../support/faults";
+import { join } from "../support/people";
 import { createTestApp } from "../support/test-app";
 
 describe("GET /api/health", () => {
@@ -32,6 +33,20 @@ describe("GET /api/health", () => {
     }
     const warnings = app.log.filter(({ level }) => level === "warn");
     expect(warnings).toHaveLength(supported ? 0 : 1);
+  });
+
+  it("takes no place of members' calls, however many ask", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap, callLimits: { maxCalls: 4, waitMs: 0, maxPages: 4 } });
+    const member = app.browser();
+    await join(member);
+    const holding = new Hold();
+    faults.on(/^GET \/health\/version$/, holding.fault);
+    const checks = Array.from({ length: 8 }, () => app.browser().send("GET", "/health"));
+    await expect.poll(() => holding.count).toBe(8);
+    expect((await member.send("GET", "/account")).status).toBe(200);
+    holding.release();
+    await Promise.all(checks);
   });
 
   it("says that Appwrite has no mail server", async () => {
