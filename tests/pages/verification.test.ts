@@ -66,6 +66,15 @@ test.each([
   expect([page.status, titleOf(page)]).toEqual([401, title]);
 });
 
+test("an expired link of another account offers no mail to the member who is signed in", async () => {
+  const { cookie } = await newMember();
+  const link = `${PATH}?userId=someone&secret=${"5e".repeat(128)}&expire=2025-01-01T00:00:00.000%2B00:00`;
+  const page = await postForm(server(), link, {}, { cookie });
+  expect(titleOf(page)).toBe("This link has expired");
+  expect(page.html).toContain("It is not for the account that is signed in here.");
+  expect(page.html).not.toContain("Send me a new link");
+});
+
 test("a truncated link says so, and tells a guest where to get a new one", async () => {
   const page = await getPage(server(), `${PATH}?userId=someone`);
   expect(titleOf(page)).toBe("A part of this link is missing");

@@ -106,10 +106,14 @@ const WHY = {
   ),
 };
 
+const ADVICE_FOR_GUESTS = "For a new one, sign in and ask for it on your dashboard.";
+const ADVICE_FOR_OTHERS =
+  "It is not for the account that is signed in here. For a new one, sign in to the other account and ask for it on the dashboard.";
 const OPEN_LINK_TEXT = "Open the link in the mail that we sent you. If there is none, we send you another one.";
 
 export default function VerifyEmail({ loaderData: { link, isIncomplete }, actionData }: Route.ComponentProps) {
-  const isMember = Boolean(useRootData()?.member);
+  const member = useRootData()?.member;
+  const isMember = Boolean(member);
   if (actionData?.kind === "verified") {
     return (
       <AuthPage title="Your email is confirmed" lead="Thank you. There is nothing more to do." aside={WHY} isResult>
@@ -141,14 +145,17 @@ export default function VerifyEmail({ loaderData: { link, isIncomplete }, action
   }
   if (actionData?.kind === "rejected" || isIncomplete) {
     const fault = actionData?.kind === "rejected" ? actionData.fault : "incomplete";
+    // A new mail would go to the account that is signed in here. A damaged link may name a wrong one.
+    const isOthers = fault !== "damaged" && isMember && link !== null && link.userId !== member?.id;
+    const advice = isOthers ? ADVICE_FOR_OTHERS : isMember ? undefined : ADVICE_FOR_GUESTS;
     return (
       <LinkFailed
         error={linkError(fault, "verification")}
-        advice={isMember ? undefined : "For a new one, sign in and ask for it on your dashboard."}
+        advice={advice}
         aside={WHY}
         isResult={actionData !== undefined}
       >
-        {isMember && <ResendForm />}
+        {isMember && !isOthers && <ResendForm />}
       </LinkFailed>
     );
   }
