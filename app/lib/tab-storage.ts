@@ -21,12 +21,21 @@ export function beginTurn(): void {
 
 /** The session storage, without what a guest stored before the latest sign-in or sign-out. @throws where the browser blocks it */
 export function tabStorage(): Storage {
-  const turn = localStorage.getItem(TURN) ?? "";
+  const turn = turnOfBrowser();
   if ((sessionStorage.getItem(TURN) ?? "") !== turn) {
     forgetGuest();
     sessionStorage.setItem(TURN, turn);
   }
   return sessionStorage;
+}
+
+function turnOfBrowser(): string {
+  try {
+    return localStorage.getItem(TURN) ?? "";
+  } catch (error) {
+    console.warn("this browser keeps no local storage", error);
+    return "";
+  }
 }
 
 /** Deletes what a guest stored in this tab. @returns true when there was something. @throws where the browser blocks its storage */

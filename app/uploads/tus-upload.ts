@@ -94,19 +94,23 @@ export function createUpload(
       const response = responseOf(error);
       const status = response?.getStatus() ?? 0;
       const type = readApiError(response?.getBody())?.type as ApiErrorType;
-      const pauseMs = status === 429 ? shortPauseMs(response) : null;
-      const isLasting = attempt >= (RETRIES_BY_ERROR[type] ?? Number.POSITIVE_INFINITY) && pauseMs === null;
       const isTransient = status === 0 || status >= 500 || [408, 409, 423, 429].includes(status);
+      // The deletion of a cancelled upload counts its attempts by taking pauses off the list, which must stay as it is.
+      if (methodOf(error) === "DELETE") return isTransient;
+      if (attempt === 0) earlyAttempts = 0;
+      const pauseMs = status === 429 ? shortPauseMs(response) : null;
+      const failures = attempt - earlyAttempts;
+      const isLasting = failures >= (RETRIES_BY_ERROR[type] ?? Number.POSITIVE_INFINITY) && pauseMs === null;
       if (isLasting || !isTransient) return false;
       if (status === 0) void stopIfUnreadable();
-      if (attempt === 0) earlyAttempts = 0;
       if (pauseMs !== null) earlyAttempts += 1;
       // tus-js-client takes the pause after this attempt from here.
       const delays = [...new Array<number>(earlyAttempts).fill(0), ...RETRY_DELAYS_MS];
       if (pauseMs !== null) delays[attempt] = pauseMs;
       options.retryDelays = delays;
       const manyFiles = isGuest ? MANY_FILES_GUEST : MANY_FILES;
-      if (isCurrent()) setState(sending(sentSoFar(), pauseMs === null ? NOT_GETTING_THROUGH : manyFiles));
+      const isTooMany = pauseMs !== null && type === "too_many_uploads";
+      if (isCurrent()) setState(sending(sentSoFar(), isTooMany ? manyFiles : NOT_GETTING_THROUGH));
       return true;
     },
     // tus-js-client takes a failed HEAD for an upload that is gone, and would start again from the first byte.
@@ -152,6 +156,11 @@ export function createUpload(
 function shortPauseMs(response: HttpResponse | null): number | null {
   const seconds = Number(response?.getHeader("Retry-After"));
   return seconds > 0 && seconds <= SHORT_PAUSE_SECONDS ? seconds * 1000 * (1 + Math.random()) : null;
+}
+
+/** The method of the request that failed; null when it is not known. */
+function methodOf(error: Error | DetailedError): string | null {
+  return "originalRequest" in error ? (error.originalRequest?.getMethod() ?? null) : null;
 }
 
 /** What was answered to the request that failed; null when there was no answer. */

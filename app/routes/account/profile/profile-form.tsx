@@ -26,9 +26,9 @@ import { MemberField } from "../member-field";
 import {
   FIELD_ORDER,
   LOADED,
-  PROFILE_DRAFT,
   type ProfileActionData,
   type ProfileErrors,
+  profileDraft,
   profileErrors,
   readProfileForm,
   toDraft,
@@ -62,7 +62,7 @@ export function ProfileForm(props: ProfileFormProps) {
   const [values, setValues] = useState(defaultValues);
   const isBusy = useIsSubmitting(PROFILE_PATH);
   const preventDoubleSubmit = usePreventDoubleSubmit(isBusy);
-  const draft = `${PROFILE_DRAFT}:${memberId}`;
+  const draft = profileDraft(memberId);
 
   /** Reads the fields into the state. */
   const readFields = useCallback((): ProfileValues | null => {

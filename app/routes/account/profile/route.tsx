@@ -5,13 +5,15 @@ import { BRAND } from "../../../content/brand";
 import { catchActionError } from "../../../forms/catch-action-error";
 import { isDashboardRedirect } from "../../../forms/dashboard-redirect";
 import { clearDrafts } from "../../../forms/draft";
+import { readText } from "../../../forms/read-text";
 import { useRootData } from "../../../root";
 import { AuthPage } from "../../auth/auth-page";
 import { readMember } from "../member.server";
 import { NotLoaded } from "../not-loaded";
+import { OPENER_FIELD } from "../opener";
 import type { Route } from "./+types/route";
 import { saveProfile } from "./action.server";
-import { addUnconfirmed, EMPTY_VALUES, PROFILE_DRAFT, type ProfileActionData, toProfileValues } from "./form-data";
+import { addUnconfirmed, EMPTY_VALUES, type ProfileActionData, profileDraft, toProfileValues } from "./form-data";
 import { PROFILE_PATH } from "./path";
 import { ProfileForm } from "./profile-form";
 
@@ -52,7 +54,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
       unconfirmed: addUnconfirmed(form),
     }));
   } catch (thrown) {
-    if (isDashboardRedirect(thrown)) clearDrafts(PROFILE_DRAFT);
+    if (isDashboardRedirect(thrown)) clearDrafts(profileDraft(readText(form, OPENER_FIELD)));
     throw thrown;
   }
 }
@@ -86,7 +88,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         {...loaded}
         today={loaderData.today}
         onDiscard={() => {
-          clearDrafts(PROFILE_DRAFT);
+          clearDrafts(profileDraft(memberId));
           setDiscardCount(discardCount + 1);
           setDiscarded(actionData);
         }}

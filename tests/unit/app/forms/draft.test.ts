@@ -104,3 +104,12 @@ describe("after somebody has signed in or out in another tab", () => {
     expect([loadDraft("profile:u1"), loadUploadedFile("u1", "resume")]).toEqual([{ location: "Latur" }, file]);
   });
 });
+
+test("a draft is kept where the browser blocks local storage alone", () => {
+  stubStorage("sessionStorage");
+  vi.stubGlobal("localStorage", undefined);
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
+  saveDraft(SIGN_UP_DRAFT, { name: "Asha" });
+  expect(loadDraft(SIGN_UP_DRAFT)).toEqual({ name: "Asha" });
+  expect(warn).toHaveBeenCalled();
+});

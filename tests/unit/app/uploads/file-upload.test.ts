@@ -1,4 +1,4 @@
-import type { PreviousUpload, Upload, UploadOptions } from "tus-js-client";
+import { type PreviousUpload, Upload, type UploadOptions } from "tus-js-client";
 import { beforeEach, expect, test, vi } from "vitest";
 import { NOT_GETTING_THROUGH } from "../../../../app/uploads/file-labels";
 import { FileUpload } from "../../../../app/uploads/file-upload";
@@ -171,6 +171,61 @@ test("a short pause of that limit is made as often as it is asked for, and the p
   // Failures have their own pauses after that.
   expect(options.onShouldRetry?.(new Error("offline") as never, 30, options)).toBe(true);
   expect(options.retryDelays?.slice(30)).toEqual(delays);
+});
+
+test("a limit on bursts is waited for in the same way, and is not said to be one on files", async () => {
+  const { upload, options } = await startUpload();
+  expect(options.onShouldRetry?.(httpError(429, "", { "Retry-After": "60" }) as never, 0, options)).toBe(true);
+  expect(options.retryDelays?.[0]).toBeGreaterThanOrEqual(60_000);
+  expect(upload.state()).toMatchObject({ phase: "sending", waiting: NOT_GETTING_THROUGH });
+});
+
+test("pauses that a limit asks for are no failures", async () => {
+  const { options } = await startUpload();
+  const limited = httpError(429, "", { "Retry-After": "12" }) as never;
+  const body = JSON.stringify({ error: { type: "storage_unavailable", message: "" } });
+  for (const attempt of [0, 1, 2]) options.onShouldRetry?.(limited, attempt, options);
+  for (const attempt of [3, 4, 5]) {
+    expect(options.onShouldRetry?.(httpError(503, body) as never, attempt, options)).toBe(true);
+  }
+  expect(options.onShouldRetry?.(httpError(503, body) as never, 6, options)).toBe(false);
+});
+
+test("the deletion of a cancelled upload is given up after some attempts", async () => {
+  vi.useFakeTimers();
+  try {
+    const { options } = await startUpload();
+    let deletions = 0;
+    const response = {
+      getStatus: () => 503,
+      getHeader: () => undefined,
+      getBody: () => "",
+      getUnderlyingObject: () => null,
+    };
+    const httpStack = {
+      getName: () => "a stack that answers 503",
+      createRequest: (method: string, url: string) => ({
+        getMethod: () => method,
+        getURL: () => url,
+        setHeader: () => {},
+        getHeader: () => undefined,
+        setProgressHandler: () => {},
+        abort: async () => {},
+        getUnderlyingObject: () => null,
+        send: async () => {
+          deletions += 1;
+          return response;
+        },
+      }),
+    };
+    const deleting = Upload.terminate("https://navarambh.example/api/files/f1", { ...options, httpStack });
+    const outcome = expect(deleting).rejects.toThrow();
+    await vi.advanceTimersByTimeAsync(60 * 60 * 1000);
+    await outcome;
+    expect(deletions).toBe(1 + (options.retryDelays?.length ?? 0));
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a waiting upload is resumed as soon as the connection is back", async () => {
