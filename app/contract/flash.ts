@@ -16,6 +16,7 @@ export const FLASH_KINDS = [
   "profile-saved",
   "profile-unchanged",
   "other-member",
+  "signed-in-already",
   "file-saved",
   "file-deleted",
   "verification-sent",

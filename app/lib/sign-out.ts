@@ -66,11 +66,18 @@ export function leaveEndedSession(): boolean {
   return true;
 }
 
+/** The query parameter of a form that was emptied, which says so. */
+export const EMPTIED = "emptied";
+
 /** Shows a guest's form anew, empty, after a sign-out in another tab: whoever typed in it may have left. */
 export function leaveGuestForm(): void {
   try {
+    if (!forgetGuest()) return;
     // Not a reload, in which Firefox keeps what was typed.
-    if (forgetGuest()) location.replace(location.pathname + location.search);
+    const url = new URL(location.href);
+    url.hash = "";
+    url.searchParams.set(EMPTIED, "yes");
+    location.replace(url);
   } catch (error) {
     console.warn("this browser keeps no session storage", error);
   }

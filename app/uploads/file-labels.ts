@@ -9,6 +9,9 @@ export const FILE_LABELS: Readonly<Record<FileKind, { title: string; name: strin
 /** For an upload that cannot be resumed. */
 export const FILE_NOT_SENT = "This file could not be read or sent. Choose it again";
 
+/** For a page whose code for uploads is gone, since the site has a newer build. */
+export const OLD_PAGE = "This page is older than the site. Load it again, then choose your file once more";
+
 /** Between a failed attempt and the next one: the connection is gone, or the backend is in trouble. */
 export const NOT_GETTING_THROUGH = "It is not getting through right now. It goes on by itself.";
 

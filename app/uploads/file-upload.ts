@@ -1,9 +1,9 @@
 // The upload of one file of a form, by tus: with progress and cancel, resumed after a lost connection or a reload.
 import type { Upload } from "tus-js-client";
 import { type FileKind, TUS_VERSION } from "../contract/files";
-import { OLD_BUILD, UNREACHABLE } from "../lib/unreachable";
+import { UNREACHABLE } from "../lib/unreachable";
 import { isFromOldBuild } from "../navigation/import-after-fetch";
-import { FILE_NOT_SENT, NOT_GETTING_THROUGH } from "./file-labels";
+import { FILE_NOT_SENT, OLD_PAGE } from "./file-labels";
 import { isUploading, type Tus, type UploadState } from "./upload-state";
 import { forgetUnfinishedUploads, forgetUpload, GUEST, unfinishedFileName, uploadFingerprint } from "./upload-storage";
 import { type UploadedFile, uploadPath } from "./uploaded-file";
@@ -24,6 +24,8 @@ export class FileUpload {
   #state: UploadState;
   #listeners = new Set<() => void>();
   #active: ActiveUpload | null = null;
+  /** How much of the file was sent when its upload last reported: a retry shows it until the next report. */
+  #sentBytes = 0;
   /** Increases with every change of the file, so that late events of an earlier file can be ignored. */
   #version = 0;
 
@@ -81,7 +83,9 @@ export class FileUpload {
       console.warn("the file could not be read or sent", error);
       if (!isCurrent()) return;
       this.#deactivate();
-      if (isFromOldBuild(error)) return this.#set({ phase: "rejected", name: file.name, message: OLD_BUILD });
+      if (isFromOldBuild(error)) {
+        return this.#set({ phase: "rejected", name: file.name, message: OLD_PAGE, isPageOld: true });
+      }
       if (isFetchingCode) this.#activate(file);
       const [phase, message] = isFetchingCode
         ? (["stopped", UNREACHABLE] as const)
@@ -95,7 +99,7 @@ export class FileUpload {
     if (this.#state.phase !== "stopped" || !this.#active) return;
     const { upload, file } = this.#active;
     if (!upload) return void this.choose(file);
-    this.#set({ phase: "sending", name: file.name, sentBytes: 0, totalBytes: 0, waiting: NOT_GETTING_THROUGH });
+    this.#set({ phase: "sending", name: file.name, sentBytes: this.#sentBytes, totalBytes: file.size, waiting: null });
     upload.start();
   }
 
@@ -220,6 +224,7 @@ export class FileUpload {
   }
 
   #set(state: UploadState): void {
+    if (state.phase === "sending") this.#sentBytes = state.sentBytes;
     this.#state = state;
     for (const listener of this.#listeners) listener();
   }

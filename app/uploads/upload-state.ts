@@ -5,8 +5,8 @@ export type UploadState =
   /** No file is chosen. `unfinished` is the name of a file whose upload was cut off by a reload. */
   | { phase: "empty"; unfinished?: string }
   | { phase: "checking"; name: string }
-  /** The file was not accepted; it cannot be retried. */
-  | { phase: "rejected"; name: string; message: string }
+  /** The file was not accepted; it cannot be retried. `isPageOld`: the page has to be loaded again. */
+  | { phase: "rejected"; name: string; message: string; isPageOld?: boolean }
   /** `waiting` says why nothing is sent, between a failed attempt and the next one; null otherwise. */
   | { phase: "sending"; name: string; sentBytes: number; totalBytes: number; waiting: string | null }
   /** The automatic attempts have failed; `retry` resumes the upload. */

@@ -56,7 +56,8 @@ test("a file whose upload code is gone after a deployment asks for the page to b
   await page.getByLabel("Portfolio").setInputFiles(plan);
   await page.getByText("This page is older than the site. Load it again").waitFor();
   await page.unroute("**/assets/tus-upload-*.js");
-  await page.reload();
+  await page.getByRole("button", { name: "Load this page again" }).click();
+  await page.getByText("We kept what you typed.").waitFor();
   await expect.poll(() => page.getByRole("textbox", { name: "Full name" }).inputValue()).toBe("Ravi Patil");
   await page.getByLabel("Portfolio").setInputFiles(plan);
   await page.getByText("Kept. It goes with your profile.").waitFor();

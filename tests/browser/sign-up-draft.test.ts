@@ -142,7 +142,10 @@ test("a form with its file is emptied when somebody signs in and out in another 
   await greeting(other, member).waitFor();
   expect(await page.getByRole("textbox", { name: "Full name" }).inputValue()).toBe(person.name);
   await other.getByRole("main").getByRole("button", { name: "Logout" }).click();
-  await expect.poll(() => page.getByRole("textbox", { name: "Full name" }).inputValue()).toBe("");
+  await page.getByText("This form was emptied.").waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await waitForHydration(page);
+  expect(await page.getByRole("textbox", { name: "Full name" }).inputValue()).toBe("");
   expect(await storedItems(page)).not.toContain(person.email);
   await page.getByRole("radio", { name: /^Student/ }).check();
   expect(await page.getByText("Kept. It goes with your profile.").count()).toBe(0);

@@ -44,6 +44,15 @@ test.each(["/login", "/signin", "/signup"])("%s redirects a member to the dashbo
   expect(await getPage(server(), path, { cookie })).toMatchObject({ status: 303, location: "/dashboard" });
 });
 
+test("a member who asks for a code in a page from before the sign-in is told that none was sent", async () => {
+  const cookie = await signUpOverApi(server(), createPerson());
+  const other = createPerson();
+  await signUpOverApi(server(), other);
+  const response = await postForm(server(), "/login/code", { email: other.email }, { cookie });
+  expect(response).toMatchObject({ status: 303, location: "/dashboard?whole" });
+  expect((await getPage(server(), "/dashboard?whole", response)).text).toContain("No code was sent.");
+});
+
 test("every page and form redirects an ended session to the sign-in page, clears the cookie, and the page says why", async () => {
   const cookie = await signUpOverApi(server(), createPerson());
   await postForm(server(), "/logout", {}, { cookie });

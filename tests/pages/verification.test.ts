@@ -75,6 +75,15 @@ test("an expired link of another account offers no mail to the member who is sig
   expect(page.html).not.toContain("Send me a new link");
 });
 
+test("a member who opens the link of another account is told whose email it confirms", { tags: "mail" }, async () => {
+  const { cookie: otherCookie, link } = await memberWithMail();
+  const { cookie } = await newMember();
+  expect((await getPage(server(), link, { cookie })).text).toContain("This link is for another account than that of");
+  const page = await postForm(server(), link, {}, { cookie });
+  expect([page.status, titleOf(page)]).toEqual([200, "The email is confirmed"]);
+  expect([await isVerified(server(), otherCookie), await isVerified(server(), cookie)]).toEqual([true, false]);
+});
+
 test("a truncated link says so, and tells a guest where to get a new one", async () => {
   const page = await getPage(server(), `${PATH}?userId=someone`);
   expect(titleOf(page)).toBe("A part of this link is missing");

@@ -117,6 +117,15 @@ export function FileField({
               Try again with {state.name}
             </button>
           )}
+          {state.phase === "rejected" && state.isPageOld && (
+            <button
+              type="button"
+              className={linkVariants({ button: true, standalone: true })}
+              onClick={() => location.reload()}
+            >
+              Load this page again
+            </button>
+          )}
           <button type="button" className={linkVariants({ button: true, standalone: true })} onClick={removeFile}>
             {cancelLabel}
           </button>

@@ -48,6 +48,11 @@ const FLASH_MESSAGES: Partial<Record<FlashKind, FlashMessage>> = {
     rest: "The form was opened in another account. You are signed in to this one now.",
     tone: "note",
   },
+  "signed-in-already": {
+    strong: "No code was sent.",
+    rest: "You are signed in to this account. To sign in to another one, log out first.",
+    tone: "note",
+  },
   "file-saved": { strong: "Your file is in its place." },
   "file-deleted": { strong: "Your file is deleted.", rest: "We kept no copy of it." },
 };

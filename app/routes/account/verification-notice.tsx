@@ -52,7 +52,7 @@ export function VerificationNotice({ memberId, email, actionData, wasSent }: Ver
         ) : (
           <>
             <b>Your email is not confirmed yet.</b> Ask for the link, and we send it to {breakable(email)}. Opening it
-            tells us that our mail reaches you. You can use everything until then.
+            tells us that our mail reaches you. Only two-step sign-in has to wait for it.
           </>
         )}
         {isSent && <LocalMailbox />}

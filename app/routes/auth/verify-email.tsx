@@ -107,6 +107,7 @@ const WHY = {
 };
 
 const ADVICE_FOR_GUESTS = "For a new one, sign in and ask for it on your dashboard.";
+const ADVICE_AFTER_USE = "If your dashboard still asks for it, get a new link there.";
 const ADVICE_FOR_OTHERS =
   "It is not for the account that is signed in here. For a new one, sign in to the other account and ask for it on the dashboard.";
 const OPEN_LINK_TEXT = "Open the link in the mail that we sent you. If there is none, we send you another one.";
@@ -114,9 +115,16 @@ const OPEN_LINK_TEXT = "Open the link in the mail that we sent you. If there is 
 export default function VerifyEmail({ loaderData: { link, isIncomplete }, actionData }: Route.ComponentProps) {
   const member = useRootData()?.member;
   const isMember = Boolean(member);
+  const isOthersLink = link !== null && isMember && link.userId !== member?.id;
   if (actionData?.kind === "verified") {
+    const [title, lead] = isOthersLink
+      ? ([
+          "The email is confirmed",
+          `It is that of another account. You are signed in here as ${member?.name}.`,
+        ] as const)
+      : (["Your email is confirmed", "Thank you. There is nothing more to do."] as const);
     return (
-      <AuthPage title="Your email is confirmed" lead="Thank you. There is nothing more to do." aside={WHY} isResult>
+      <AuthPage title={title} lead={lead} aside={WHY} isResult>
         <NextStep />
       </AuthPage>
     );
@@ -146,8 +154,9 @@ export default function VerifyEmail({ loaderData: { link, isIncomplete }, action
   if (actionData?.kind === "rejected" || isIncomplete) {
     const fault = actionData?.kind === "rejected" ? actionData.fault : "incomplete";
     // A new mail would go to the account that is signed in here. A damaged link may name a wrong one.
-    const isOthers = fault !== "damaged" && isMember && link !== null && link.userId !== member?.id;
-    const advice = isOthers ? ADVICE_FOR_OTHERS : isMember ? undefined : ADVICE_FOR_GUESTS;
+    const isOthers = fault !== "damaged" && isOthersLink;
+    const adviceForGuests = fault === "used" ? ADVICE_AFTER_USE : ADVICE_FOR_GUESTS;
+    const advice = isOthers ? ADVICE_FOR_OTHERS : isMember ? undefined : adviceForGuests;
     return (
       <LinkFailed
         error={linkError(fault, "verification")}
@@ -163,11 +172,15 @@ export default function VerifyEmail({ loaderData: { link, isIncomplete }, action
     return (
       <AuthPage
         title="Confirm your email"
-        lead="You opened the link in our mail. One press of the button, and we know that the address is yours."
+        lead={
+          isOthersLink
+            ? `This link is for another account than that of ${member?.name}, which is signed in here. The button confirms the other account's email.`
+            : "You opened the link in our mail. One press of the button, and we know that the address is yours."
+        }
         aside={WHY}
       >
         <VerifyForm link={link} actionData={actionData} />
-        {!isMember && <NotYourAccount />}
+        {(!isMember || isOthersLink) && <NotYourAccount />}
       </AuthPage>
     );
   }

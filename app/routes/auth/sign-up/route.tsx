@@ -1,12 +1,14 @@
 import { lazy, useState } from "react";
-import { redirect, useNavigation } from "react-router";
+import { redirect, useLocation, useNavigation } from "react-router";
 import { pageMeta } from "../../../components/page-meta";
+import { statusVariants } from "../../../components/ui/status";
 import { BRAND } from "../../../content/brand";
 import { memberContext, publicConfigContext } from "../../../context";
 import { catchActionError } from "../../../forms/catch-action-error";
 import { finishSignIn } from "../../../forms/dashboard-redirect";
 import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
+import { EMPTIED } from "../../../lib/sign-out";
 import { replaceOnReturn } from "../../../navigation/replace-on-return";
 import { AuthPage } from "../auth-page";
 import { codeFormState, readCodeStep } from "../code-step";
@@ -78,6 +80,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   const step = readCodeStep(useNavigation().formData);
   const preventDoubleSubmit = usePreventDoubleSubmit(isSubmitting);
   const aside = { title: "What happens next", children: <NextSteps /> };
+  const wasEmptied = new URLSearchParams(useLocation().search).has(EMPTIED);
   if (isCodePage && actionData?.code) {
     return (
       <CodePage
@@ -104,6 +107,14 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       aside={aside}
       isResult={clearCount > 0}
     >
+      {wasEmptied && clearCount === 0 && !actionData && (
+        <div className={statusVariants({ tone: "note", place: "form" })} role="status">
+          <span>
+            <b>This form was emptied.</b> Somebody signed out in another tab, and may have been the one who filled it
+            in.
+          </span>
+        </div>
+      )}
       <SignUpForm
         key={clearCount}
         actionData={actionData}

@@ -300,8 +300,8 @@ test("a file whose code is gone after a deployment is not blamed on the connecti
   const load = vi.fn().mockRejectedValue(new Error("/assets/tus.js was not fetched", { cause: 404 }));
   const upload = new FileUpload("resume", MAX_BYTES, null, "u1", load);
   await upload.choose(pdf());
-  const message = "This page is older than the site. Load it again: what you typed is kept, but for passwords.";
-  expect(upload.state()).toEqual({ phase: "rejected", name: "cv.pdf", message });
+  const message = "This page is older than the site. Load it again, then choose your file once more";
+  expect(upload.state()).toEqual({ phase: "rejected", name: "cv.pdf", message, isPageOld: true });
   warning.mockRestore();
 });
 
@@ -347,10 +347,11 @@ test("an upload that a server in trouble ends can be resumed, since nothing is w
 test("the upload stops after the last attempt, and retry() resumes it", async () => {
   const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
   const { upload, sent, options } = await startUpload();
+  options.onProgress?.(5, 13);
   options.onError?.(new Error("offline") as never);
   expect(upload.state().phase).toBe("stopped");
   upload.retry();
-  expect(upload.state().phase).toBe("sending");
+  expect(upload.state()).toMatchObject({ phase: "sending", sentBytes: 5, totalBytes: 13, waiting: null });
   expect(sent.start).toHaveBeenCalledTimes(2);
   warning.mockRestore();
 });
