@@ -24,3 +24,8 @@ export function redirectPath(request: Request, path: string): string {
 export function dashboardPath(request: Request): string {
   return redirectPath(request, "/dashboard");
 }
+
+/** The path of the redirect to the dashboard after a form was refused. `isDashboardRedirect` does not take it for a success: drafts are kept. */
+export function refusedPath(request: Request): string {
+  return isDataRequest(request) ? "/dashboard?refused" : dashboardPath(request);
+}

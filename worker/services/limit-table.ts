@@ -95,12 +95,13 @@ export const NETWORK_LIMITS = {
     errorType: "network_limited",
   },
   /**
-   * What guests store. 1,500 résumés of up to 1 MiB, 300 files of 5 MiB, or 52 of the largest: a hall of 1,000 that joins from one address. That is also what one network can leave behind in an hour; what nobody claims is deleted after two.
+   * What guests store. 1,500 résumés of up to 1 MiB, 300 files of 5 MiB, or 52 of the largest: a hall of 1,000 that joins from one address. That
+   * is also what one network can leave behind in an hour; what nobody claims is deleted after two.
    */
   "guest-upload-bytes": bytesOf(300),
   /**
-   * What members store. 5,000 files of up to 1 MiB, 1,000 of 5 MiB, or 174 of the largest: a whole college behind one address, whose students bring their résumés
-   * up to date in the same hour. Accounts cost nothing, so without it one network could fill the bucket with files that stay.
+   * What members store. 5,000 files of up to 1 MiB, 1,000 of 5 MiB, or 174 of the largest: a whole college behind one address, whose students
+   * bring their résumés up to date in the same hour. Accounts cost nothing, so without it one network could fill the bucket with files that stay.
    */
   "member-upload-bytes": bytesOf(1000),
   /** What members store from known devices who joined a day ago or earlier. As many again, which new accounts cannot use up. */

@@ -1,7 +1,7 @@
 // Guards for the loaders and actions of member pages: they redirect visitors without a session to the sign-in page.
 import { type RouterContextProvider, redirect } from "react-router";
 import { apiContext, flashContext, memberContext } from "../../context";
-import { dashboardPath, isDataRequest } from "../../forms/after-submit.server";
+import { refusedPath } from "../../forms/after-submit.server";
 import { readForm } from "../../forms/read-form.server";
 import { readText } from "../../forms/read-text";
 import { type ApiResultError, readApiResult } from "../../lib/api-result.server";
@@ -19,7 +19,7 @@ export function requireMember(context: Context): void {
 /**
  * Reads a posted form that has a `MemberField`.
  * @throws {Response} a redirect to the dashboard with a message when another member is signed in than the one who opened the form; and what
- * `readForm` throws. The redirect of a data request is none that `isDashboardRedirect` takes for a success: the opener's draft is kept.
+ * `readForm` throws. The opener's draft is kept.
  */
 export async function readMemberForm(request: Request, context: Context): Promise<FormData> {
   const form = await readForm(request);
@@ -28,7 +28,7 @@ export async function readMemberForm(request: Request, context: Context): Promis
   const member = context.get(memberContext);
   if (!member || member.id === opener) return form;
   context.get(flashContext).set("other-member", "/dashboard");
-  throw redirect(isDataRequest(request) ? "/dashboard?refused" : dashboardPath(request), 303);
+  throw redirect(refusedPath(request), 303);
 }
 
 /** Reads account and profile from the API. @throws {Response} a redirect to the sign-in page, for a guest or when the session has ended */

@@ -3,7 +3,7 @@ import { data, redirect, useNavigation } from "react-router";
 import { pageMeta } from "../../components/page-meta";
 import { BRAND } from "../../content/brand";
 import { apiContext, flashContext, memberContext } from "../../context";
-import { actionErrorMessage, dashboardPath, isDataRequest } from "../../forms/after-submit.server";
+import { actionErrorMessage, dashboardPath, refusedPath } from "../../forms/after-submit.server";
 import { catchActionError } from "../../forms/catch-action-error";
 import { finishSignIn } from "../../forms/dashboard-redirect";
 import { clearDrafts, SIGN_IN_CODE_DRAFT } from "../../forms/draft";
@@ -74,7 +74,7 @@ async function sendCode(request: Request, context: Context, email: string) {
   // The page was opened before somebody signed in in another tab. The code could not be entered: the page leads to their dashboard.
   if (context.get(memberContext)) {
     context.get(flashContext).set("signed-in-already", "/dashboard");
-    throw redirect(isDataRequest(request) ? "/dashboard?refused" : dashboardPath(request), 303);
+    throw redirect(refusedPath(request), 303);
   }
   const result = await mailCode(context, email, "sign-in");
   if (result.ok) return { kind: "sent", ...result.state } as CodeActionData;
