@@ -71,7 +71,7 @@ test("an expired link of another account offers no mail to the member who is sig
   const link = `${PATH}?userId=someone&secret=${"5e".repeat(128)}&expire=2025-01-01T00:00:00.000%2B00:00`;
   const page = await postForm(server(), link, {}, { cookie });
   expect(titleOf(page)).toBe("This link has expired");
-  expect(page.html).toContain("It is not for the account that is signed in here.");
+  expect(page.html).toContain("This link is not for the account that is signed in here.");
   expect(page.html).not.toContain("Send me a new link");
 });
 

@@ -109,7 +109,7 @@ const WHY = {
 const ADVICE_FOR_GUESTS = "For a new one, sign in and ask for it on your dashboard.";
 const ADVICE_AFTER_USE = "If your dashboard still asks for it, get a new link there.";
 const ADVICE_FOR_OTHERS =
-  "It is not for the account that is signed in here. For a new one, sign in to the other account and ask for it on the dashboard.";
+  "This link is not for the account that is signed in here. For a new one, sign in to the other account and ask for it on the dashboard.";
 const OPEN_LINK_TEXT = "Open the link in the mail that we sent you. If there is none, we send you another one.";
 
 export default function VerifyEmail({ loaderData: { link, isIncomplete }, actionData }: Route.ComponentProps) {
