@@ -21,6 +21,8 @@ const RETRIES_BY_ERROR: Partial<Record<ApiErrorType, number>> = {
 const SHORT_PAUSE_SECONDS = 60;
 /** Pauses between attempts after a failure, about ten minutes in sum. The count restarts whenever some bytes arrived. */
 const RETRY_DELAYS_MS = [0, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 120_000, 180_000, 180_000];
+/** The pauses that have been made are read again when the upload is cancelled and its deletion fails. */
+const DELETION_PAUSE_MS = 30_000;
 const SESSION_ENDED: ErrorInfo = { type: "session_missing", message: "" };
 const FILE_CHANGED = "This file was changed or moved since you chose it. Choose it again";
 const NOT_SENT = "This file could not be sent. Check your connection, then try again: it goes on from where it stopped";
@@ -93,23 +95,26 @@ export function createUpload(
     onShouldRetry: (error, attempt, options) => {
       const response = responseOf(error);
       const status = response?.getStatus() ?? 0;
-      const type = readApiError(response?.getBody())?.type as ApiErrorType;
+      const type = readApiError(response?.getBody())?.type as ApiErrorType | undefined;
       const isTransient = status === 0 || status >= 500 || [408, 409, 423, 429].includes(status);
       // The deletion of a cancelled upload counts its attempts by taking pauses off the list, which must stay as it is.
       if (methodOf(error) === "DELETE") return isTransient;
       if (attempt === 0) earlyAttempts = 0;
-      const pauseMs = status === 429 ? shortPauseMs(response) : null;
+      const pauseMs = status === 429 ? shortPauseMs(response, earlyAttempts) : null;
       const failures = attempt - earlyAttempts;
-      const isLasting = failures >= (RETRIES_BY_ERROR[type] ?? Number.POSITIVE_INFINITY) && pauseMs === null;
+      const isLasting = failures >= ((type && RETRIES_BY_ERROR[type]) ?? Number.POSITIVE_INFINITY) && pauseMs === null;
       if (isLasting || !isTransient) return false;
       if (status === 0) void stopIfUnreadable();
       if (pauseMs !== null) earlyAttempts += 1;
       // tus-js-client takes the pause after this attempt from here.
-      const delays = [...new Array<number>(earlyAttempts).fill(0), ...RETRY_DELAYS_MS];
+      const delays = [...new Array<number>(earlyAttempts).fill(DELETION_PAUSE_MS), ...RETRY_DELAYS_MS];
       if (pauseMs !== null) delays[attempt] = pauseMs;
       options.retryDelays = delays;
       const manyFiles = isGuest ? MANY_FILES_GUEST : MANY_FILES;
-      const isTooMany = pauseMs !== null && type === "too_many_uploads";
+      const state = getState();
+      // The answer to HEAD has no body that would say which limit it is.
+      const saidSo = type === undefined && state.phase === "sending" && state.waiting === manyFiles;
+      const isTooMany = pauseMs !== null && (type === "too_many_uploads" || saidSo);
       if (isCurrent()) setState(sending(sentSoFar(), isTooMany ? manyFiles : NOT_GETTING_THROUGH));
       return true;
     },
@@ -118,7 +123,8 @@ export function createUpload(
       if (request.getMethod() !== "HEAD") return;
       const isFromApi = Boolean(response.getHeader("Tus-Resumable"));
       const isAnswered = response.getStatus() < 300 || GONE_STATUSES.includes(response.getStatus());
-      if (!isFromApi || !isAnswered) throw new OffsetUnknownError(isFromApi ? response : null);
+      const isBelieved = isFromApi || response.getStatus() === 429;
+      if (!isFromApi || !isAnswered) throw new OffsetUnknownError(isBelieved ? response : null);
     },
     onError: (error) => {
       if (!isCurrent()) return;
@@ -134,8 +140,10 @@ export function createUpload(
         { ...apiError, retryAfterSeconds },
         FILE_NOT_SENT,
       );
-      // The server is in trouble, and nothing is wrong with the file: the upload goes on from where it stopped.
-      if ((response?.getStatus() ?? 0) >= 500) return setState({ phase: "stopped", name, message });
+      // The server is in trouble, or has no room for some seconds. Nothing is wrong with the file: the upload goes on from where it stopped.
+      const status = response?.getStatus() ?? 0;
+      const isPassing = status >= 500 || (status === 429 && shortPauseMs(response, 0) !== null);
+      if (isPassing) return setState({ phase: "stopped", name, message });
       onEnd();
       setState({ phase: "rejected", name, message });
     },
@@ -150,12 +158,13 @@ export function createUpload(
 }
 
 /**
- * The pause that a limit asks for, in milliseconds, and up to as much again: otherwise all who wait would come back at once. Null for a long one, or
- * when it does not say.
+ * The pause that a limit asks for, in milliseconds, and up to as much again: otherwise all who wait would come back at once. It grows with the
+ * pauses before it, to a minute, so that a crowd that waits does not use up the limit on bursts. Null for a long one, or when it does not say.
  */
-function shortPauseMs(response: HttpResponse | null): number | null {
+function shortPauseMs(response: HttpResponse | null, pausesBefore: number): number | null {
   const seconds = Number(response?.getHeader("Retry-After"));
-  return seconds > 0 && seconds <= SHORT_PAUSE_SECONDS ? seconds * 1000 * (1 + Math.random()) : null;
+  if (!(seconds > 0 && seconds <= SHORT_PAUSE_SECONDS)) return null;
+  return Math.min(SHORT_PAUSE_SECONDS, seconds * (1 + pausesBefore / 4)) * 1000 * (1 + Math.random());
 }
 
 /** The method of the request that failed; null when it is not known. */

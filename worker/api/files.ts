@@ -14,6 +14,7 @@ import {
   createUpload,
   type IncomingBytes,
   receiveUpload,
+  stateBeforePart,
   terminateUpload,
   uploadState,
 } from "../services/files/uploads";
@@ -227,7 +228,7 @@ export const files = new Hono<ApiEnv>()
     }),
     async (c) => {
       const ticket = await ticketOf(c);
-      const { offset, expiresAt } = await uploadState(c.var.context, ticket);
+      const { offset, expiresAt } = await stateBeforePart(c.var.context, ticket);
       c.header("Upload-Offset", String(offset));
       c.header("Upload-Length", String(ticket.size));
       c.header("Upload-Metadata", formatUploadMetadata(ticket));

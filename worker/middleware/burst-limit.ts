@@ -69,12 +69,14 @@ function countsOf(request: Request, path: string, { sessionId, deviceId }: Sende
 }
 
 /**
- * Sign-outs are counted apart, so that other requests cannot block them. So are links from other sites: a page of theirs can open this site again
+ * Sign-outs are counted apart, so that other requests cannot block them. So are the calls for files, of which a crowd that waits for room makes
+ * many: they must not block its sign-ins and forms. And so are links from other sites: a page of theirs can open this site again
  * and again, without a click, and would use up the limit of its visitor's network.
  */
 function counterPrefix(request: Request, path: string): string {
   if (isSignOut(request, path)) return "sign-out:";
-  return request.headers.get("Sec-Fetch-Site") === "cross-site" ? "cross-site:" : "";
+  if (request.headers.get("Sec-Fetch-Site") === "cross-site") return "cross-site:";
+  return path.startsWith("/api/files") ? "files:" : "";
 }
 
 /** True for a sign-out, of this device or of all. */

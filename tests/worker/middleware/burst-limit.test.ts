@@ -97,6 +97,15 @@ describe("the burst limit", () => {
     expect((await browser.fetch(path, { method }, forSignOut)).status).toBeLessThan(300);
   });
 
+  it("counts the calls for files apart, which a crowd that waits for room makes again and again", async () => {
+    const browser = createTestApp().browser();
+    const { keys, env } = exhausted();
+    expect((await browser.send("POST", "/files", {}, env)).status).toBe(429);
+    expect((await browser.fetch("/api/files/f1?ticket=t", { method: "HEAD" }, env)).status).toBe(429);
+    expect((await browser.send("POST", "/account/sessions/email", {}, env)).status).toBe(429);
+    expect(keys).toEqual([`files:${browser.address}`, `files:${browser.address}`, browser.address]);
+  });
+
   it("counts links from other sites apart, which a page of theirs can open without end", async () => {
     const app = createTestApp();
     const member = app.browser();

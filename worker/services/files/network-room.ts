@@ -48,6 +48,15 @@ export function requireNetworkRoom(context: RequestContext, upload: Upload, size
   return countOf(context, upload).requireRoom(countedBytes(size));
 }
 
+/** Counts nothing. @throws {ServiceError} `too_many_uploads` when this part does not fit. */
+export function requireRoomForPart(
+  context: RequestContext,
+  upload: Upload,
+  { start, length }: { start: number; length: number },
+): Promise<void> {
+  return countOf(context, upload).requireRoom(countedBytes(start + length) - countedBytes(start));
+}
+
 /**
  * Counts a part, and stores it.
  * @param store resolves to how many bytes of the file are stored; null when the part was not.

@@ -22,7 +22,7 @@ import { memberRecords, withSession } from "../account/account";
 import { generateId } from "../ids";
 import { isArchive, requireSoundArchive } from "./archive-check";
 import { endUpload, replacePendingUpload } from "./end-upload";
-import { bytesKindOf, countPart, requireNetworkRoom } from "./network-room";
+import { bytesKindOf, countPart, requireNetworkRoom, requireRoomForPart } from "./network-room";
 import { BodyTooShortError, PartSource } from "./part-source";
 import { expiryOf, sealTicket, TICKET_SECONDS, type Ticket, uploadGoneError } from "./tickets";
 import { UploadLock } from "./upload-lock";
@@ -85,6 +85,17 @@ export interface UploadState {
 export async function uploadState(context: RequestContext, ticket: Ticket): Promise<UploadState> {
   const [file] = await Promise.all([storedFile(context, ticket), requireLiveSession(context, ticket)]);
   return { offset: storedBytes(file), expiresAt: requireUnexpired(ticket, file) };
+}
+
+/**
+ * The same for a client that is about to send the next part. It asks before each, so that it does not send bytes for which the network has no room.
+ * @throws {ServiceError} what `uploadState` throws, and `too_many_uploads`.
+ */
+export async function stateBeforePart(context: RequestContext, ticket: Ticket): Promise<UploadState> {
+  const state = await uploadState(context, ticket);
+  const length = Math.min(CHUNK_BYTES, ticket.size - state.offset);
+  if (length > 0) await requireRoomForPart(context, ticket, { start: state.offset, length });
+  return state;
 }
 
 /**

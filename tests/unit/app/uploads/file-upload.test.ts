@@ -161,9 +161,10 @@ test("a short pause of that limit is made as often as it is asked for, and the p
   const limited = httpError(429, body, { "Retry-After": "12" }) as never;
   for (let attempt = 0; attempt < 30; attempt += 1) {
     expect(options.onShouldRetry?.(limited, attempt, options)).toBe(true);
-    const pause = options.retryDelays?.[attempt];
-    expect(pause).toBeGreaterThanOrEqual(12_000);
-    expect(pause).toBeLessThanOrEqual(24_000);
+    // The pauses grow, so that a crowd does not use up the limit on bursts.
+    const shortest = Math.min(60_000, 12_000 * (1 + attempt / 4));
+    expect(options.retryDelays?.[attempt]).toBeGreaterThanOrEqual(shortest);
+    expect(options.retryDelays?.[attempt]).toBeLessThanOrEqual(2 * shortest);
   }
   const waiting =
     "Many files are being sent from your network right now. Yours waits for its turn, and goes on by itself.";
@@ -178,6 +179,30 @@ test("a limit on bursts is waited for in the same way, and is not said to be one
   expect(options.onShouldRetry?.(httpError(429, "", { "Retry-After": "60" }) as never, 0, options)).toBe(true);
   expect(options.retryDelays?.[0]).toBeGreaterThanOrEqual(60_000);
   expect(upload.state()).toMatchObject({ phase: "sending", waiting: NOT_GETTING_THROUGH });
+});
+
+test("the pause of a limit on bursts is made also when it refuses to tell how much has arrived", async () => {
+  const { options, error } = await answerHead(429, { "Retry-After": "60" });
+  expect(options.onShouldRetry?.(error as never, 0, options)).toBe(true);
+  expect(options.retryDelays?.[0]).toBeGreaterThanOrEqual(60_000);
+});
+
+test("the page goes on to say why a file waits while the answers have no body", async () => {
+  const { upload, options } = await startUpload();
+  const body = JSON.stringify({ error: { type: "too_many_uploads", message: "" } });
+  options.onShouldRetry?.(httpError(429, body, { "Retry-After": "12" }) as never, 0, options);
+  options.onShouldRetry?.(httpError(429, "", { "Retry-After": "12" }) as never, 1, options);
+  expect(upload.state()).toMatchObject({ waiting: expect.stringMatching(/^Many files are being sent/) });
+});
+
+test("an upload that a limit ends after all its attempts can be retried", async () => {
+  const { upload, options } = await startUpload();
+  const body = JSON.stringify({ error: { type: "too_many_uploads", message: "" } });
+  options.onError?.(httpError(429, body, { "Retry-After": "12" }) as never);
+  expect(upload.state()).toMatchObject({
+    phase: "stopped",
+    message: "Too many files in the last hour. Try again in 12 seconds.",
+  });
 });
 
 test("pauses that a limit asks for are no failures", async () => {
@@ -195,6 +220,8 @@ test("the deletion of a cancelled upload is given up after some attempts", async
   vi.useFakeTimers();
   try {
     const { options } = await startUpload();
+    // It has waited for room before.
+    options.onShouldRetry?.(httpError(429, "", { "Retry-After": "12" }) as never, 0, options);
     let deletions = 0;
     const response = {
       getStatus: () => 503,
@@ -220,6 +247,8 @@ test("the deletion of a cancelled upload is given up after some attempts", async
     };
     const deleting = Upload.terminate("https://navarambh.example/api/files/f1", { ...options, httpStack });
     const outcome = expect(deleting).rejects.toThrow();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(deletions).toBe(1);
     await vi.advanceTimersByTimeAsync(60 * 60 * 1000);
     await outcome;
     expect(deletions).toBe(1 + (options.retryDelays?.length ?? 0));

@@ -121,6 +121,18 @@ describe.each<["guests" | "members", NetworkBytesKind]>([
     expect(await create(app.browser(), CHUNK_BYTES + 1)).toBe(201);
   });
 
+  it("is told before a part is sent", async () => {
+    const { browser } = await networkWithRoomForOne();
+    const [first, second] = [await started(browser), await started(browser, "resume")];
+    expect((await sendBytes(browser, first.path, 0, first.bytes)).status).toBe(204);
+    const head = (path: string) => browser.fetch(path, { method: "HEAD", headers: { "Tus-Resumable": "1.0.0" } });
+    const refused = await head(second.path);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeLessThanOrEqual(12);
+    // One that is complete has nothing to send.
+    expect((await head(first.path)).status).toBe(200);
+  });
+
   it("is not used up by uploads that only start", async () => {
     const { browser } = await networkWithRoomForOne();
     for (let n = 0; n < 5; n += 1) expect(await create(browser)).toBe(201);
