@@ -14,7 +14,7 @@ export async function importAfterFetch<Module>(
   return load();
 }
 
-/** True for an error of `fetchFile` that means that the site has a newer build, and not the file any more. */
+/** True when `fetchFile` found the file gone (404): a newer build has been deployed since the page was loaded. */
 export function isFromOldBuild(error: unknown): boolean {
   return error instanceof Error && error.cause === 404;
 }

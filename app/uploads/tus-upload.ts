@@ -21,8 +21,6 @@ const RETRIES_BY_ERROR: Partial<Record<ApiErrorType, number>> = {
 const SHORT_PAUSE_SECONDS = 60;
 /** Pauses between attempts after a failure, about ten minutes in sum. The count restarts whenever some bytes arrived. */
 const RETRY_DELAYS_MS = [0, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 120_000, 180_000, 180_000];
-/** The pauses that have been made are read again when the upload is cancelled and its deletion fails. */
-const DELETION_PAUSE_MS = 30_000;
 const SESSION_ENDED: ErrorInfo = { type: "session_missing", message: "" };
 const FILE_CHANGED = "This file was changed or moved since you chose it. Choose it again";
 const NOT_SENT = "This file could not be sent. Check your connection, then try again: it goes on from where it stopped";
@@ -66,8 +64,17 @@ export function createUpload(
     totalBytes: size,
     waiting,
   });
-  /** How many of the attempts since bytes last arrived were too early for a limit. They do not count as failures. */
-  let earlyAttempts = 0;
+  /** How many of the attempts since bytes last arrived were refused by a limit. They do not count as failures. */
+  let refusedAttempts = 0;
+  /** How many attempts to delete this upload have failed, after it was cancelled. */
+  let failedDeletions = 0;
+  /** Says why a limit keeps the file waiting. The answer to HEAD has no body that names the limit: then the text stays. */
+  const waitingForLimit = (type: ApiErrorType | undefined): string => {
+    const manyFiles = isGuest ? MANY_FILES_GUEST : MANY_FILES;
+    const state = getState();
+    const isSaid = type === undefined && state.phase === "sending" && state.waiting === manyFiles;
+    return type === "too_many_uploads" || isSaid ? manyFiles : NOT_GETTING_THROUGH;
+  };
   const sentSoFar = () => {
     const state = getState();
     return state.phase === "sending" ? state.sentBytes : 0;
@@ -97,25 +104,23 @@ export function createUpload(
       const status = response?.getStatus() ?? 0;
       const type = readApiError(response?.getBody())?.type as ApiErrorType | undefined;
       const isTransient = status === 0 || status >= 500 || [408, 409, 423, 429].includes(status);
-      // The deletion of a cancelled upload counts its attempts by taking pauses off the list, which must stay as it is.
-      if (methodOf(error) === "DELETE") return isTransient;
-      if (attempt === 0) earlyAttempts = 0;
-      const pauseMs = status === 429 ? shortPauseMs(response, earlyAttempts) : null;
-      const failures = attempt - earlyAttempts;
+      if (methodOf(error) === "DELETE") {
+        // For a deletion, tus-js-client makes the first pause of the list, and passes on the rest.
+        options.retryDelays = RETRY_DELAYS_MS.slice(failedDeletions);
+        failedDeletions += 1;
+        return isTransient;
+      }
+      if (attempt === 0) refusedAttempts = 0;
+      const pauseMs = status === 429 ? shortPauseMs(response, refusedAttempts) : null;
+      const failures = attempt - refusedAttempts;
       const isLasting = failures >= ((type && RETRIES_BY_ERROR[type]) ?? Number.POSITIVE_INFINITY) && pauseMs === null;
       if (isLasting || !isTransient) return false;
       if (status === 0) void stopIfUnreadable();
-      if (pauseMs !== null) earlyAttempts += 1;
-      // tus-js-client takes the pause after this attempt from here.
-      const delays = [...new Array<number>(earlyAttempts).fill(DELETION_PAUSE_MS), ...RETRY_DELAYS_MS];
-      if (pauseMs !== null) delays[attempt] = pauseMs;
-      options.retryDelays = delays;
-      const manyFiles = isGuest ? MANY_FILES_GUEST : MANY_FILES;
-      const state = getState();
-      // The answer to HEAD has no body that would say which limit it is.
-      const saidSo = type === undefined && state.phase === "sending" && state.waiting === manyFiles;
-      const isTooMany = pauseMs !== null && (type === "too_many_uploads" || saidSo);
-      if (isCurrent()) setState(sending(sentSoFar(), isTooMany ? manyFiles : NOT_GETTING_THROUGH));
+      if (pauseMs !== null) refusedAttempts += 1;
+      // For a part, tus-js-client makes the pause at the place of this attempt. Those before it have been made.
+      options.retryDelays = [...new Array<number>(refusedAttempts).fill(0), ...RETRY_DELAYS_MS];
+      if (pauseMs !== null) options.retryDelays[attempt] = pauseMs;
+      if (isCurrent()) setState(sending(sentSoFar(), pauseMs === null ? NOT_GETTING_THROUGH : waitingForLimit(type)));
       return true;
     },
     // tus-js-client takes a failed HEAD for an upload that is gone, and would start again from the first byte.
@@ -158,13 +163,14 @@ export function createUpload(
 }
 
 /**
- * The pause that a limit asks for, in milliseconds, and up to as much again: otherwise all who wait would come back at once. It grows with the
- * pauses before it, to a minute, so that a crowd that waits does not use up the limit on bursts. Null for a long one, or when it does not say.
+ * How long to wait after a limit has refused an attempt, in milliseconds; null when the limit asks for more than a minute, or for nothing.
+ * It is what `Retry-After` says, longer after each refusal but at most a minute, and up to as much again by chance: otherwise all the uploads
+ * that wait behind one address would try again at the same moment, and would reach the limit on requests.
  */
-function shortPauseMs(response: HttpResponse | null, pausesBefore: number): number | null {
+function shortPauseMs(response: HttpResponse | null, refusals: number): number | null {
   const seconds = Number(response?.getHeader("Retry-After"));
   if (!(seconds > 0 && seconds <= SHORT_PAUSE_SECONDS)) return null;
-  return Math.min(SHORT_PAUSE_SECONDS, seconds * (1 + pausesBefore / 4)) * 1000 * (1 + Math.random());
+  return Math.min(SHORT_PAUSE_SECONDS, seconds * (1 + refusals / 4)) * 1000 * (1 + Math.random());
 }
 
 /** The method of the request that failed; null when it is not known. */

@@ -7,7 +7,7 @@ export type UploadState =
   | { phase: "checking"; name: string }
   /** The file was not accepted; it cannot be retried. `isPageOld`: the page has to be loaded again. */
   | { phase: "rejected"; name: string; message: string; isPageOld?: boolean }
-  /** `waiting` says why nothing is sent, between a failed attempt and the next one; null otherwise. */
+  /** `waiting` is the text shown while the upload pauses after a failed attempt; null while it is sending. */
   | { phase: "sending"; name: string; sentBytes: number; totalBytes: number; waiting: string | null }
   /** The automatic attempts have failed; `retry` resumes the upload. */
   | { phase: "stopped"; name: string; message: string }

@@ -20,7 +20,7 @@ export interface OutgoingRequest {
   method: string;
   headers: Headers;
   body?: BodyInit | null;
-  /** For health checks, which anybody can ask for: sent even while the circuit is open, and takes no place of other calls. */
+  /** True for a health check: it is made even while the circuit is open. It does not count as a call in flight, since any visitor can request it. */
   probe?: boolean;
   /** True for a call that the product can do without. It is not retried, and its failures do not open the circuit. */
   isOptional?: boolean;

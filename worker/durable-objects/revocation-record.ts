@@ -59,8 +59,8 @@ export interface AccountChange {
 /** A change which is under way, or whose answer was lost. */
 export interface PendingChange extends Omit<AccountChange, "holder"> {
   /**
-   * The id of the request, when its answer was lost and it can be verified from the profile whether Appwrite has carried it out. Null while its answer may still
-   * come, and when several requests asked for the same, since the profile does not tell which of them was carried out.
+   * The id of the request, when its answer was lost and the profile can show whether Appwrite has carried it out. Null in two cases: its answer may
+   * still come, or several requests asked for the same change, and the profile cannot show which of them was carried out.
    */
   verifiableHolder: string | null;
 }

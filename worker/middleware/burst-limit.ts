@@ -69,8 +69,8 @@ function countsOf(request: Request, path: string, { sessionId, deviceId }: Sende
 }
 
 /**
- * Sign-outs are counted apart, so that other requests cannot block them. So are the calls for files, of which a crowd that waits for room makes
- * many: they must not block its sign-ins and forms. And so are links from other sites: a page of theirs can open this site again
+ * Three kinds of requests have a count of their own. Sign-outs, so that other requests cannot block them. Calls for files, so that many uploads that
+ * are tried again cannot block the sign-ins and forms of their network. And links from other sites: a page of theirs can open this site again
  * and again, without a click, and would use up the limit of its visitor's network.
  */
 function counterPrefix(request: Request, path: string): string {

@@ -106,10 +106,6 @@ const WHY = {
   ),
 };
 
-const ADVICE_FOR_GUESTS = "For a new one, sign in and ask for it on your dashboard.";
-const ADVICE_AFTER_USE = "If your dashboard still asks for it, get a new link there.";
-const ADVICE_FOR_OTHERS =
-  "This link is not for the account that is signed in here. For a new one, sign in to the other account and ask for it on the dashboard.";
 const OPEN_LINK_TEXT = "Open the link in the mail that we sent you. If there is none, we send you another one.";
 
 export default function VerifyEmail({ loaderData: { link, isIncomplete }, actionData }: Route.ComponentProps) {
@@ -117,14 +113,17 @@ export default function VerifyEmail({ loaderData: { link, isIncomplete }, action
   const isMember = Boolean(member);
   const isOthersLink = link !== null && isMember && link.userId !== member?.id;
   if (actionData?.kind === "verified") {
-    const [title, lead] = isOthersLink
-      ? ([
-          "The email is confirmed",
-          `It is that of another account. You are signed in here as ${member?.name}.`,
-        ] as const)
-      : (["Your email is confirmed", "Thank you. There is nothing more to do."] as const);
     return (
-      <AuthPage title={title} lead={lead} aside={WHY} isResult>
+      <AuthPage
+        title={isOthersLink ? "The email is confirmed" : "Your email is confirmed"}
+        lead={
+          isOthersLink
+            ? `It is that of another account. You are signed in here as ${member?.name}.`
+            : "Thank you. There is nothing more to do."
+        }
+        aside={WHY}
+        isResult
+      >
         <NextStep />
       </AuthPage>
     );
@@ -153,18 +152,16 @@ export default function VerifyEmail({ loaderData: { link, isIncomplete }, action
   }
   if (actionData?.kind === "rejected" || isIncomplete) {
     const fault = actionData?.kind === "rejected" ? actionData.fault : "incomplete";
-    // A new mail would go to the account that is signed in here. A damaged link may name a wrong one.
-    const isOthers = fault !== "damaged" && isOthersLink;
-    const adviceForGuests = fault === "used" ? ADVICE_AFTER_USE : ADVICE_FOR_GUESTS;
-    const advice = isOthers ? ADVICE_FOR_OTHERS : isMember ? undefined : adviceForGuests;
+    // The button mails the member who is signed in, so it is not offered for the link of another account. A damaged link may have a wrong id.
+    const canResend = isMember && (fault === "damaged" || !isOthersLink);
     return (
       <LinkFailed
         error={linkError(fault, "verification")}
-        advice={advice}
+        advice={canResend ? undefined : adviceAfter(fault, isMember)}
         aside={WHY}
         isResult={actionData !== undefined}
       >
-        {isMember && !isOthers && <ResendForm />}
+        {canResend && <ResendForm />}
       </LinkFailed>
     );
   }
@@ -197,6 +194,16 @@ export default function VerifyEmail({ loaderData: { link, isIncomplete }, action
       {isMember ? <ResendForm /> : <NextStep />}
     </AuthPage>
   );
+}
+
+/** Where to get a new link, for somebody who cannot request it on this page: a guest, or the member of another account. */
+function adviceAfter(fault: LinkFault, isOtherMember: boolean): string {
+  if (isOtherMember) {
+    return "This link is not for the account that is signed in here. For a new one, sign in to the other account and ask for it on the dashboard.";
+  }
+  return fault === "used"
+    ? "If your dashboard still asks for it, get a new link there."
+    : "For a new one, sign in and ask for it on your dashboard.";
 }
 
 /** For a visitor who never joined: somebody else has created an account with their e-mail. */

@@ -31,12 +31,12 @@ export async function usePendingSignIns(browser: Browser, email: string, count: 
   await (await limitsOf(browser)).consume("pending-sign-in", email, count);
 }
 
-/** Counts stored bytes for a member who joined a day ago, on a known device, until there is room for a number of small files. */
+/** Uses up what a member who joined a day ago may store from a known device, but for so many small files. */
 export async function leaveKnownRoom(browser: Browser, userId: string, files: number): Promise<void> {
   await (await limitsOf(browser)).consume("known-upload-bytes", userId, KNOWN_BYTES - files * SMALL_FILE_BYTES);
 }
 
-/** Counts stored bytes for a browser's network, until there is room for a number of small files. */
+/** Uses up what a browser's network may store, but for so many small files. */
 export async function leaveRoomForFiles(browser: Browser, kind: NetworkBytesKind, files: number): Promise<void> {
   await (await limitsOf(browser)).consumeNetwork(kind, NETWORK_BYTES[kind] - files * SMALL_FILE_BYTES);
 }

@@ -60,8 +60,8 @@ function openFile(context: RequestContext, fileId: string, range: string | null)
 }
 
 /**
- * The length that the backend's headers tell. Appwrite sends the parts of a large file without a `Content-Length`, and a response that ended
- * early would look complete then.
+ * The length of the body, from the backend's headers; null when they do not tell. A backend may stream a file without `Content-Length`, and a
+ * response that ended early would look complete then.
  */
 function lengthFrom(headers: Headers): number | null {
   const length = headers.get("Content-Length");

@@ -88,7 +88,8 @@ export async function uploadState(context: RequestContext, ticket: Ticket): Prom
 }
 
 /**
- * The same for a client that is about to send the next part. It asks before each, so that it does not send bytes for which the network has no room.
+ * The state for a client that asks before it sends the next part. When the network has no room for that part, the client learns it here, and
+ * does not send the part in vain.
  * @throws {ServiceError} what `uploadState` throws, and `too_many_uploads`.
  */
 export async function stateBeforePart(context: RequestContext, ticket: Ticket): Promise<UploadState> {

@@ -305,7 +305,7 @@ function toResult(
   isNew: Pick<SignUpResult, "isNewUser" | "isNewProfile">,
 ): SignUpResult {
   // Two fields are not compared: the profile has the account's address, whose letter case may differ, and a collection that an older client made
-  // has no `guardianAgree`. A field that the form lacks is compared, too: it may have been emptied since an earlier attempt.
+  // has no `guardianAgree`. All others are compared, also those that this form leaves empty: an earlier attempt may have filled them in.
   const answers: Partial<Record<string, unknown>> = { ...form.profile };
   const hasAnswers = (["name", "phone", ...PROFILE_TEXT_FIELDS] as const).every(
     (field) => (document[field] || null) === (answers[field] || null),
