@@ -13,19 +13,17 @@ declare module "vitest" {
   }
 }
 
-let folder: Promise<string> | undefined;
-let projects = 0;
-
-/** Vitest's global set-up: builds if the sources have changed since the last build, and copies the build. */
-export async function setup(project: TestProject): Promise<void> {
-  projects += 1;
-  folder ??= Promise.resolve().then(() => buildCopy(join(import.meta.dirname, "../..")));
-  project.provide("build", await folder);
-}
-
-export async function teardown(): Promise<void> {
-  projects -= 1;
-  if (projects === 0 && folder) rmSync(await folder, { recursive: true, force: true });
+/**
+ * Vitest's global set-up: builds if the sources have changed since the last build, and copies the build. Each project loads this file
+ * anew, so that the first one provides the folder to all.
+ * @returns the teardown
+ */
+export function setup({ vitest }: TestProject) {
+  const root = vitest.getRootProject();
+  if ("build" in root.getProvidedContext()) return;
+  const build = buildCopy(join(import.meta.dirname, "../.."));
+  root.provide("build", build);
+  return () => rmSync(build, { recursive: true, force: true });
 }
 
 /** Builds the project at `root` if its sources have changed since its last build. @returns the folder of a copy of the build */

@@ -1,6 +1,7 @@
 // Starts a server of the production build for each test worker, once for a whole run.
+import type { ProvidedContext } from "vitest";
 import type { TestProject } from "vitest/node";
-import { type Server, startServer } from "./server";
+import { startServer } from "./server";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -9,22 +10,22 @@ declare module "vitest" {
   }
 }
 
-let servers: Promise<Server[]> | undefined;
-let projects = 0;
-
-/** Vitest's global set-up. It runs once for each project that lists this file, after the build. */
-export async function setup(project: TestProject): Promise<void> {
-  projects += 1;
-  const { build } = project.getProvidedContext();
-  const workers = Math.max(...project.vitest.projects.map(({ config }) => config.maxWorkers));
-  servers ??= Promise.all(Array.from({ length: workers }, () => startServer({ build })));
-  project.provide(
+/**
+ * Vitest's global set-up, after the build. Each project loads this file anew, so that the first one provides the servers to all.
+ * @returns the teardown
+ */
+export async function setup({ vitest }: TestProject) {
+  const root = vitest.getRootProject();
+  const { build, servers: running }: Partial<ProvidedContext> = root.getProvidedContext();
+  if (running) return;
+  if (build === undefined) throw new Error("built-product.ts has to be set up before");
+  const workers = Math.max(...vitest.projects.map(({ config }) => config.maxWorkers));
+  const servers = await Promise.all(Array.from({ length: workers }, () => startServer({ build })));
+  root.provide(
     "servers",
-    (await servers).map(({ origin, logFile }) => ({ origin, logFile })),
+    servers.map(({ origin, logFile }) => ({ origin, logFile })),
   );
-}
-
-export async function teardown(): Promise<void> {
-  projects -= 1;
-  if (projects === 0 && servers) await Promise.all((await servers).map((server) => server.dispose()));
+  return async () => {
+    await Promise.all(servers.map((server) => server.dispose()));
+  };
 }
