@@ -7,7 +7,7 @@ import { formError, hasFocus, waitForErrors } from "../support/forms";
 import { holdScripts } from "../support/hold-scripts";
 import { getPage, type HttpPage, postForm } from "../support/http";
 import { layoutFaults } from "../support/layout";
-import { mailedCode, WRONG_CODE_MESSAGE, wrongCode } from "../support/mailbox";
+import { mailedCode, mailsTo, WRONG_CODE_MESSAGE, wrongCode } from "../support/mailbox";
 import {
   createAccount,
   createPerson,
@@ -218,4 +218,15 @@ test("“Cancel” on the page for the code returns to the form, with all values
   expect([page.status, page.alert, page.fieldError("email")]).toEqual([200, UNVERIFIED, UNVERIFIED]);
   expect(page.value("college")).toBe(person.student.college);
   expect(page.html).not.toContain(person.password);
+});
+
+test("no code is sent from a page that was opened before somebody signed in in another tab", async () => {
+  const { server } = product;
+  const member = signUpFields(createPerson({ role: "Mentor" }));
+  const { cookie } = await postForm(server, "/signup", { ...member, ...(await verifyEmail(member, 1)) });
+  const fields = signUpFields(createPerson());
+  const refused = await postForm(server, "/signup", fields, { cookie });
+  expect(refused).toMatchObject({ status: 303, location: "/dashboard?whole" });
+  expect((await getPage(server, "/dashboard?whole", refused)).text).toContain("No code was sent.");
+  expect(await mailsTo(server, fields.email ?? "")).toEqual([]);
 });

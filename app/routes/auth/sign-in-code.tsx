@@ -3,7 +3,7 @@ import { data, redirect, useNavigation } from "react-router";
 import { pageMeta } from "../../components/page-meta";
 import { BRAND } from "../../content/brand";
 import { apiContext, flashContext, memberContext } from "../../context";
-import { actionErrorMessage, dashboardPath, refusedPath } from "../../forms/after-submit.server";
+import { actionErrorMessage, dashboardPath } from "../../forms/after-submit.server";
 import { catchActionError } from "../../forms/catch-action-error";
 import { finishSignIn } from "../../forms/dashboard-redirect";
 import { clearDrafts, SIGN_IN_CODE_DRAFT } from "../../forms/draft";
@@ -71,12 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 type Context = Route.ActionArgs["context"];
 
 async function sendCode(request: Request, context: Context, email: string) {
-  // The page was opened before somebody signed in in another tab. The code could not be entered: the page leads to their dashboard.
-  if (context.get(memberContext)) {
-    context.get(flashContext).set("signed-in-already", "/dashboard");
-    throw redirect(refusedPath(request), 303);
-  }
-  const result = await mailCode(context, email, "sign-in");
+  const result = await mailCode(request, context, email, "sign-in");
   if (result.ok) return { kind: "sent", ...result.state } as CodeActionData;
   const { error } = result;
   const message = actionErrorMessage(request, error, SEND_CODE_FALLBACK);
@@ -87,7 +82,7 @@ async function sendCode(request: Request, context: Context, email: string) {
 }
 
 async function resendCode(request: Request, context: Context, sent: PendingCode) {
-  const result = await mailCode(context, sent.email, "sign-in", true);
+  const result = await mailCode(request, context, sent.email, "sign-in", true);
   if (result.ok) return { kind: "sent", ...result.state } as CodeActionData;
   const { error } = result;
   const message = actionErrorMessage(request, error, SEND_CODE_FALLBACK);

@@ -24,7 +24,7 @@ const NO_ERRORS: SignUpErrors = { message: "", fields: {} };
 
 /** Mails a code to the e-mail in the form, and returns the state of the form for it. */
 export async function sendCode(request: Request, context: Context, posted: SignUpFormData) {
-  const result = await mailCode(context, posted.values.email.trim(), "sign-up");
+  const result = await mailCode(request, context, posted.values.email.trim(), "sign-up");
   if (!result.ok) return failToSend(request, posted, result.error);
   return respondWithCode(posted, result.state, 422);
 }
@@ -61,7 +61,7 @@ export async function proveAddress(
 }
 
 async function resendCode(request: Request, context: Context, posted: SignUpFormData, sent: PendingCode) {
-  const result = await mailCode(context, sent.email, "sign-up", true);
+  const result = await mailCode(request, context, sent.email, "sign-up", true);
   if (result.ok) return respondWithCode(posted, result.state, 200);
   const error = actionErrorMessage(request, result.error, SEND_CODE_FALLBACK);
   return respondWithCode(posted, { ...codeFormState(sent), error }, result.error.code);
