@@ -45,6 +45,8 @@ export interface RequestContext {
   network: string;
   /** Begins an upload or a download of this network. @throws {ServiceError} `overloaded` when it has too many that are fast. */
   beginTransfer(): Transfer;
+  /** How long `beginTransfer` would refuse one, in seconds; 0 when it would not. */
+  secondsUntilTransfer(): number;
 }
 
 /** The backend with the session of this request's cookie; null for a guest. */

@@ -4,6 +4,7 @@ import { type FileKind, TUS_VERSION } from "../contract/files";
 import { UNREACHABLE } from "../lib/unreachable";
 import { isFromOldBuild } from "../navigation/import-after-fetch";
 import { FILE_NOT_SENT, OLD_PAGE } from "./file-labels";
+import type { CreatedUpload } from "./tus-upload";
 import { isUploading, type Tus, type UploadState } from "./upload-state";
 import { forgetUnfinishedUploads, forgetUpload, GUEST, unfinishedFileName, uploadFingerprint } from "./upload-storage";
 import { type UploadedFile, uploadPath } from "./uploaded-file";
@@ -14,7 +15,7 @@ const loadTusClient = (): Promise<Tus> =>
 
 interface ActiveUpload {
   /** Undefined when the code for uploading could not be fetched; the file is kept for another attempt. */
-  upload: Upload | undefined;
+  created: CreatedUpload | undefined;
   file: File;
   /** Removes the event listeners of this upload. */
   controller: AbortController;
@@ -69,7 +70,7 @@ export class FileUpload {
       const tus = await this.loadTus();
       isFetchingCode = false;
       if (!isCurrent()) return;
-      const upload = createUpload(tus, file, {
+      const created = createUpload(tus, file, {
         kind: this.kind,
         isGuest: this.owner === GUEST,
         fingerprint: this.#fingerprintOf(file),
@@ -78,7 +79,7 @@ export class FileUpload {
         setState: (state) => this.#set(state),
         onEnd: () => this.#deactivate(),
       });
-      await this.#send(upload, file, isCurrent);
+      await this.#send(created, file, isCurrent);
     } catch (error) {
       console.warn("the file could not be read or sent", error);
       if (!isCurrent()) return;
@@ -97,10 +98,10 @@ export class FileUpload {
   /** Resumes an upload that has stopped. */
   retry(): void {
     if (this.#state.phase !== "stopped" || !this.#active) return;
-    const { upload, file } = this.#active;
-    if (!upload) return void this.choose(file);
+    const { created, file } = this.#active;
+    if (!created) return void this.choose(file);
     this.#set({ phase: "sending", name: file.name, sentBytes: this.#sentBytes, totalBytes: file.size, waiting: null });
-    upload.start();
+    created.resume();
   }
 
   /** Removes the file, on the server too, whether it is uploading or uploaded, or a reload has cut its upload off. */
@@ -157,8 +158,9 @@ export class FileUpload {
     });
   }
 
-  async #send(upload: Upload, file: File, isCurrent: () => boolean): Promise<void> {
-    this.#activate(file, upload);
+  async #send(created: CreatedUpload, file: File, isCurrent: () => boolean): Promise<void> {
+    const { upload } = created;
+    this.#activate(file, created);
     this.#set({ phase: "sending", name: file.name, sentBytes: 0, totalBytes: file.size, waiting: null });
     const [previous] = await upload.findPreviousUploads();
     if (!isCurrent()) return;
@@ -166,20 +168,20 @@ export class FileUpload {
     upload.start();
   }
 
-  #activate(file: File, upload?: Upload): void {
+  #activate(file: File, created?: CreatedUpload): void {
     const controller = new AbortController();
     const { signal } = controller;
-    this.#active = { upload, file, controller };
-    window.addEventListener("online", () => this.#resumeNow(upload, signal), { signal });
+    this.#active = { created, file, controller };
+    window.addEventListener("online", () => this.#resumeNow(created, signal), { signal });
   }
 
   /** Resumes as soon as the connection is back, instead of waiting for the next attempt, which may be minutes away. */
-  #resumeNow(upload: Upload | undefined, signal: AbortSignal): void {
+  #resumeNow(created: CreatedUpload | undefined, signal: AbortSignal): void {
     if (this.#state.phase === "stopped") this.retry();
     else if (this.#state.phase === "sending" && this.#state.waiting) {
-      upload
-        ?.abort()
-        .then(() => signal.aborted || upload.start())
+      created?.upload
+        .abort()
+        .then(() => signal.aborted || created.resume())
         .catch((error: unknown) => console.warn("the upload could not be resumed at once", error));
     }
   }
@@ -189,7 +191,7 @@ export class FileUpload {
     const active = this.#active;
     active?.controller.abort();
     this.#active = null;
-    return active?.upload ?? null;
+    return active?.created?.upload ?? null;
   }
 
   #fingerprintOf(file: File): string {

@@ -28,11 +28,11 @@ const NOT_SENT = "This file could not be sent. Check your connection, then try a
 /** Statuses by which the API says that an upload is gone, or was never there, when it is asked for the offset. */
 const GONE_STATUSES = [403, 404, 410];
 
-/** The offset is not known for now. */
-class OffsetUnknownError extends Error {
-  /** @param response what the API answered; null when it was a limit, a gateway or the page of a Wi-Fi that answered. */
+/** The upload cannot go on yet: its offset is not known, or its network has to wait with the next part. */
+class NotYetError extends Error {
+  /** @param response what the API answered; null when it was a gateway or the page of a Wi-Fi that answered. */
   constructor(readonly response: HttpResponse | null) {
-    super("The offset of the upload is not known");
+    super("The upload cannot go on yet");
   }
 }
 
@@ -50,12 +50,18 @@ interface CreateUploadOptions {
   onEnd: () => void;
 }
 
+export interface CreatedUpload {
+  upload: Upload;
+  /** Goes on with an upload that has stopped or waits, with as many attempts as at first: tus-js-client itself never counts anew. */
+  resume: () => void;
+}
+
 /** Creates the upload of a file that passed `fileError`; the caller starts it. */
 export function createUpload(
   tus: Tus,
   file: File,
   { kind, isGuest, fingerprint, isCurrent, getState, setState, onEnd }: CreateUploadOptions,
-): Upload {
+): CreatedUpload {
   const { name, size } = file;
   const sending = (sentBytes: number, waiting: string | null): UploadState => ({
     phase: "sending",
@@ -64,17 +70,12 @@ export function createUpload(
     totalBytes: size,
     waiting,
   });
-  /** How many of the attempts since bytes last arrived were refused by a limit. They do not count as failures. */
-  let refusedAttempts = 0;
+  /** How many attempts tus-js-client has counted since bytes last arrived: those that it made again. */
+  let repeatedAttempts = 0;
+  /** How many of them do not count as failures: a limit refused them, or they were made before the upload was resumed. */
+  let freeAttempts = 0;
   /** How many attempts to delete this upload have failed, after it was cancelled. */
   let failedDeletions = 0;
-  /** Says why a limit keeps the file waiting. The answer to HEAD has no body that names the limit: then the text stays. */
-  const waitingForLimit = (type: ApiErrorType | undefined): string => {
-    const manyFiles = isGuest ? MANY_FILES_GUEST : MANY_FILES;
-    const state = getState();
-    const isSaid = type === undefined && state.phase === "sending" && state.waiting === manyFiles;
-    return type === "too_many_uploads" || isSaid ? manyFiles : NOT_GETTING_THROUGH;
-  };
   const sentSoFar = () => {
     const state = getState();
     return state.phase === "sending" ? state.sentBytes : 0;
@@ -103,24 +104,30 @@ export function createUpload(
       const response = responseOf(error);
       const status = response?.getStatus() ?? 0;
       const type = readApiError(response?.getBody())?.type as ApiErrorType | undefined;
-      const isTransient = status === 0 || status >= 500 || [408, 409, 423, 429].includes(status);
+      /** The answer told the offset, and asked to wait with the next part. */
+      const hasToWait = status === 200 && shortPauseMs(response, 0) !== null;
+      const isTransient = hasToWait || status === 0 || status >= 500 || [408, 409, 423, 429].includes(status);
       if (methodOf(error) === "DELETE") {
         // For a deletion, tus-js-client makes the first pause of the list, and passes on the rest.
         options.retryDelays = RETRY_DELAYS_MS.slice(failedDeletions);
         failedDeletions += 1;
         return isTransient;
       }
-      if (attempt === 0) refusedAttempts = 0;
-      const pauseMs = status === 429 ? shortPauseMs(response, refusedAttempts) : null;
-      const failures = attempt - refusedAttempts;
+      repeatedAttempts = attempt;
+      if (attempt === 0) freeAttempts = 0;
+      const isLimit = hasToWait || status === 429 || type === "overloaded";
+      const pauseMs = isLimit ? shortPauseMs(response, freeAttempts) : null;
+      const failures = attempt - freeAttempts;
       const isLasting = failures >= ((type && RETRIES_BY_ERROR[type]) ?? Number.POSITIVE_INFINITY) && pauseMs === null;
       if (isLasting || !isTransient) return false;
       if (status === 0) void stopIfUnreadable();
-      if (pauseMs !== null) refusedAttempts += 1;
-      // For a part, tus-js-client makes the pause at the place of this attempt. Those before it have been made.
-      options.retryDelays = [...new Array<number>(refusedAttempts).fill(0), ...RETRY_DELAYS_MS];
+      if (pauseMs !== null) freeAttempts += 1;
+      options.retryDelays = delaysAfter(freeAttempts);
       if (pauseMs !== null) options.retryDelays[attempt] = pauseMs;
-      if (isCurrent()) setState(sending(sentSoFar(), pauseMs === null ? NOT_GETTING_THROUGH : waitingForLimit(type)));
+      const waitsForRoom = hasToWait || (pauseMs !== null && type === "too_many_uploads");
+      const manyFiles = isGuest ? MANY_FILES_GUEST : MANY_FILES;
+      if (isCurrent()) setState(sending(sentSoFar(), waitsForRoom ? manyFiles : NOT_GETTING_THROUGH));
+      repeatedAttempts += 1;
       return true;
     },
     // tus-js-client takes a failed HEAD for an upload that is gone, and would start again from the first byte.
@@ -129,7 +136,9 @@ export function createUpload(
       const isFromApi = Boolean(response.getHeader("Tus-Resumable"));
       const isAnswered = response.getStatus() < 300 || GONE_STATUSES.includes(response.getStatus());
       const isBelieved = isFromApi || response.getStatus() === 429;
-      if (!isFromApi || !isAnswered) throw new OffsetUnknownError(isBelieved ? response : null);
+      // A part that would be refused is not sent.
+      const hasToWait = isAnswered && shortPauseMs(response, 0) !== null;
+      if (!isFromApi || !isAnswered || hasToWait) throw new NotYetError(isBelieved ? response : null);
     },
     onError: (error) => {
       if (!isCurrent()) return;
@@ -159,7 +168,19 @@ export function createUpload(
       setState(uploaded ? { phase: "uploaded", file: uploaded } : { phase: "rejected", name, message: FILE_NOT_SENT });
     },
   });
-  return upload;
+  return {
+    upload,
+    resume: () => {
+      freeAttempts = repeatedAttempts;
+      upload.options.retryDelays = delaysAfter(freeAttempts);
+      upload.start();
+    },
+  };
+}
+
+/** The pauses after so many attempts. For a part, tus-js-client makes the one at the place of its attempt. */
+function delaysAfter(attempts: number): number[] {
+  return [...new Array<number>(attempts).fill(0), ...RETRY_DELAYS_MS];
 }
 
 /**
@@ -181,5 +202,5 @@ function methodOf(error: Error | DetailedError): string | null {
 /** What was answered to the request that failed; null when there was no answer. */
 function responseOf(error: Error | DetailedError): HttpResponse | null {
   if (!("originalResponse" in error)) return null;
-  return error.causingError instanceof OffsetUnknownError ? error.causingError.response : error.originalResponse;
+  return error.causingError instanceof NotYetError ? error.causingError.response : error.originalResponse;
 }

@@ -221,6 +221,10 @@ export const files = new Hono<ApiEnv>()
               description: "The name under which the file is kept, and its kind",
               example: "filename YXNoYS1yYW8ucGRm,kind cmVzdW1l",
             },
+            "Retry-After": {
+              description: "When the network may send the next part, in seconds; missing when it may now",
+              example: "12",
+            },
           },
         },
       },
@@ -228,11 +232,12 @@ export const files = new Hono<ApiEnv>()
     }),
     async (c) => {
       const ticket = await ticketOf(c);
-      const { offset, expiresAt } = await stateBeforePart(c.var.context, ticket);
+      const { offset, expiresAt, waitSeconds } = await stateBeforePart(c.var.context, ticket);
       c.header("Upload-Offset", String(offset));
       c.header("Upload-Length", String(ticket.size));
       c.header("Upload-Metadata", formatUploadMetadata(ticket));
       c.header("Upload-Expires", httpDate(expiresAt));
+      if (waitSeconds > 0) c.header("Retry-After", String(waitSeconds));
       return c.body(null, 200);
     },
   )

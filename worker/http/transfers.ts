@@ -65,10 +65,23 @@ export class Transfers {
     };
   }
 
-  #makeRoom(network: string): void {
+  /** How long a network has to wait for a place, in seconds; 0 when `begin` would succeed now. */
+  secondsUntilPlace(network: string): number {
+    if (network === "") return 0;
+    const own = this.#placesOf(network);
+    const isFull = own.length >= this.#maxPerNetwork && own.every((place) => this.#lagOf(place) < SLOW_AFTER_MS);
+    return isFull ? RETRY_SECONDS : 0;
+  }
+
+  /** The places that a network has, without those that have expired. */
+  #placesOf(network: string): Place[] {
     const now = this.#now();
     for (const place of this.#places) if (place.expiresAt <= now) this.#places.delete(place);
-    const own = [...this.#places].filter((place) => place.network === network);
+    return [...this.#places].filter((place) => place.network === network);
+  }
+
+  #makeRoom(network: string): void {
+    const own = this.#placesOf(network);
     if (own.length < this.#maxPerNetwork) return;
     const slowest = own.reduce((left, right) => (this.#lagOf(right) > this.#lagOf(left) ? right : left));
     if (this.#lagOf(slowest) < SLOW_AFTER_MS) {

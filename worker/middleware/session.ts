@@ -93,6 +93,7 @@ export function session({ buildId, getTransport, clientPace, transfers }: Sessio
       clientPace,
       network,
       beginTransfer: () => transfers.begin(network),
+      secondsUntilTransfer: () => transfers.secondsUntilPlace(network),
     });
     await next();
     const changed = await sessionCookie.setCookie();

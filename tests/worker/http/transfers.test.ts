@@ -17,8 +17,11 @@ function createTransfers() {
 it("a network has so many, and another network its own", () => {
   const { transfers } = createTransfers();
   const first = transfers.begin(NETWORK);
+  expect(transfers.secondsUntilPlace(NETWORK)).toBe(0);
   transfers.begin(NETWORK);
+  expect(transfers.secondsUntilPlace(NETWORK)).toBe(15);
   expect(() => transfers.begin(NETWORK)).toThrow(REFUSED);
+  expect(transfers.secondsUntilPlace("198.51.100.8")).toBe(0);
   transfers.begin("198.51.100.8");
   first.end();
   transfers.begin(NETWORK);
@@ -41,6 +44,7 @@ it("the slowest loses its place to a new one, and no fast one does", async () =>
   clock.ms = 20_000;
   resolve(100_000);
   await reading;
+  expect(transfers.secondsUntilPlace(NETWORK)).toBe(0);
   transfers.begin(NETWORK);
   await expect(waiting).rejects.toMatchObject({ type: "request_timeout" });
   expect(() => transfers.begin(NETWORK)).toThrow(REFUSED);

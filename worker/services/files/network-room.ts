@@ -2,6 +2,7 @@
 // nothing from others.
 import type { Models } from "appwrite";
 import type { RequestContext } from "../../context";
+import { ServiceError } from "../../errors";
 import type { Ticket } from "./tickets";
 
 type Upload = Pick<Ticket, "bytesKind" | "owner">;
@@ -48,13 +49,19 @@ export function requireNetworkRoom(context: RequestContext, upload: Upload, size
   return countOf(context, upload).requireRoom(countedBytes(size));
 }
 
-/** Counts nothing. @throws {ServiceError} `too_many_uploads` when this part does not fit. */
-export function requireRoomForPart(
+/** How long there is no room for this part, in seconds; 0 when it fits now. Counts nothing. */
+export async function secondsUntilRoom(
   context: RequestContext,
   upload: Upload,
   { start, length }: { start: number; length: number },
-): Promise<void> {
-  return countOf(context, upload).requireRoom(countedBytes(start + length) - countedBytes(start));
+): Promise<number> {
+  try {
+    await countOf(context, upload).requireRoom(countedBytes(start + length) - countedBytes(start));
+    return 0;
+  } catch (error) {
+    if (error instanceof ServiceError && error.type === "too_many_uploads") return error.details.retryAfterSeconds ?? 0;
+    throw error;
+  }
 }
 
 /**

@@ -22,7 +22,7 @@ import { memberRecords, withSession } from "../account/account";
 import { generateId } from "../ids";
 import { isArchive, requireSoundArchive } from "./archive-check";
 import { endUpload, replacePendingUpload } from "./end-upload";
-import { bytesKindOf, countPart, requireNetworkRoom, requireRoomForPart } from "./network-room";
+import { bytesKindOf, countPart, requireNetworkRoom, secondsUntilRoom } from "./network-room";
 import { BodyTooShortError, PartSource } from "./part-source";
 import { expiryOf, sealTicket, TICKET_SECONDS, type Ticket, uploadGoneError } from "./tickets";
 import { UploadLock } from "./upload-lock";
@@ -88,15 +88,21 @@ export async function uploadState(context: RequestContext, ticket: Ticket): Prom
 }
 
 /**
- * The state for a client that asks before it sends the next part. When the network has no room for that part, the client learns it here, and
- * does not send the part in vain.
- * @throws {ServiceError} what `uploadState` throws, and `too_many_uploads`.
+ * The state for a client that asks before it sends the next part. When the network has no room for that part, or has too many transfers, the
+ * client learns here for how long, and need not send the part in vain. That is no error: tus clients take a refusal for the end of the
+ * upload, and begin anew.
+ * @returns the state, and the wait in seconds; 0 when the part may come now.
+ * @throws {ServiceError} what `uploadState` throws.
  */
-export async function stateBeforePart(context: RequestContext, ticket: Ticket): Promise<UploadState> {
+export async function stateBeforePart(
+  context: RequestContext,
+  ticket: Ticket,
+): Promise<UploadState & { waitSeconds: number }> {
   const state = await uploadState(context, ticket);
   const length = Math.min(CHUNK_BYTES, ticket.size - state.offset);
-  if (length > 0) await requireRoomForPart(context, ticket, { start: state.offset, length });
-  return state;
+  if (length === 0) return { ...state, waitSeconds: 0 };
+  const roomSeconds = await secondsUntilRoom(context, ticket, { start: state.offset, length });
+  return { ...state, waitSeconds: Math.max(roomSeconds, context.secondsUntilTransfer()) };
 }
 
 /**

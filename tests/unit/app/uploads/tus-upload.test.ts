@@ -121,12 +121,45 @@ test("the pause of a limit on bursts is made also when it refuses to tell how mu
   expect(options.retryDelays?.[0]).toBeGreaterThanOrEqual(60_000);
 });
 
-test("the page goes on to say why a file waits while the answers have no body", async () => {
-  const { upload, options } = await startUpload();
-  const body = JSON.stringify({ error: { type: "too_many_uploads", message: "" } });
-  options.onShouldRetry?.(httpError(429, body, { "Retry-After": "12" }) as never, 0, options);
-  options.onShouldRetry?.(httpError(429, "", { "Retry-After": "12" }) as never, 1, options);
+test("a part for which the network has no room is not sent, and the page says why", async () => {
+  const { upload, options, error } = await answerHead(200, { ...FROM_API, "Retry-After": "12" });
+  expect(options.onShouldRetry?.(error as never, 0, options)).toBe(true);
+  expect(options.retryDelays?.[0]).toBeGreaterThanOrEqual(12_000);
   expect(upload.state()).toMatchObject({ waiting: expect.stringMatching(/^Many files are being sent/) });
+});
+
+test("a part is sent when the wait for room is long, since the answer to it says how long", async () => {
+  expect((await answerHead(200, { ...FROM_API, "Retry-After": "720" })).error).toBeNull();
+});
+
+test("a network with too many transfers is waited for without end", async () => {
+  const { options } = await startUpload();
+  const body = JSON.stringify({ error: { type: "overloaded", message: "" } });
+  for (let attempt = 0; attempt < 30; attempt += 1) {
+    const retried = options.onShouldRetry?.(httpError(503, body, { "Retry-After": "15" }) as never, attempt, options);
+    expect(retried).toBe(true);
+    expect(options.retryDelays?.[attempt]).toBeGreaterThanOrEqual(15_000);
+  }
+});
+
+test("an upload that has stopped after all its attempts has as many again when it is retried", async () => {
+  const { upload, sent, options } = await startUpload();
+  const delays = options.retryDelays ?? [];
+  const offline = new Error("offline") as never;
+  for (let attempt = 0; attempt < delays.length; attempt += 1) {
+    expect(options.onShouldRetry?.(offline, attempt, options)).toBe(true);
+  }
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  options.onError?.(offline);
+  expect(upload.state().phase).toBe("stopped");
+  upload.retry();
+  expect(sent.start).toHaveBeenCalledTimes(2);
+  // tus-js-client goes on to count.
+  for (let attempt = delays.length; attempt < 2 * delays.length; attempt += 1) {
+    expect(options.retryDelays?.[attempt]).toBe(delays[attempt - delays.length]);
+    expect(options.onShouldRetry?.(offline, attempt, options)).toBe(true);
+  }
+  expect(options.retryDelays).toHaveLength(2 * delays.length);
 });
 
 test("an upload that a limit ends after all its attempts can be retried", async () => {
