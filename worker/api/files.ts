@@ -9,15 +9,9 @@ import { pacedBody } from "../http/paced-body";
 import { setResponseHeader } from "../http/response-header";
 import { createUploadWithBytes } from "../services/files/creation-with-upload";
 import { type Download, downloadFile } from "../services/files/download";
+import { type IncomingBytes, receiveUpload } from "../services/files/receive-bytes";
 import { expiryOf, openTicket, TICKET_INVALID, type Ticket } from "../services/files/tickets";
-import {
-  createUpload,
-  type IncomingBytes,
-  receiveUpload,
-  stateBeforePart,
-  terminateUpload,
-  uploadState,
-} from "../services/files/uploads";
+import { createUpload, stateBeforePart, terminateUpload, uploadState } from "../services/files/uploads";
 import { type ApiEnv, type EndpointResponse, endpoint, NO_CONTENT, type ResponseHeader } from "./endpoint";
 import { EXAMPLE_ID, EXAMPLE_TICKET, idParam } from "./responses";
 import { byteCount, formatUploadMetadata, requireSupportedMode, uploadMetadata, wholeNumber } from "./tus";

@@ -5,15 +5,9 @@ import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
 import { endUpload } from "./end-upload";
+import { type IncomingBytes, isBelowOnePart, receiveFirstBytes, requireAnnounced } from "./receive-bytes";
 import type { Ticket } from "./tickets";
-import {
-  createUpload,
-  type IncomingBytes,
-  isBelowOnePart,
-  receiveFirstBytes,
-  requireAnnounced,
-  type UploadRequest,
-} from "./uploads";
+import { createUpload, type UploadRequest } from "./uploads";
 
 type FirstBytes = Pick<IncomingBytes, "body" | "length">;
 
