@@ -149,5 +149,8 @@ test("a form with its file is emptied when somebody signs in and out in another 
   expect(await storedItems(page)).not.toContain(person.email);
   await page.getByRole("radio", { name: /^Student/ }).check();
   expect(await page.getByText("Kept. It goes with your profile.").count()).toBe(0);
+  await page.reload();
+  await waitForHydration(page);
+  expect(await page.getByText("This form was emptied.").count()).toBe(0);
   expect(visitor.consoleErrors()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { lazy, useState } from "react";
+import { lazy, useEffect, useState } from "react";
 import { redirect, useLocation, useNavigation } from "react-router";
 import { pageMeta } from "../../../components/page-meta";
 import { statusVariants } from "../../../components/ui/status";
@@ -81,6 +81,10 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   const preventDoubleSubmit = usePreventDoubleSubmit(isSubmitting);
   const aside = { title: "What happens next", children: <NextSteps /> };
   const wasEmptied = new URLSearchParams(useLocation().search).has(EMPTIED);
+  useEffect(() => {
+    // A reload does not say it again: by then somebody may have filled the form in.
+    if (wasEmptied) history.replaceState(history.state, "", SIGN_UP_PATH);
+  }, [wasEmptied]);
   if (isCodePage && actionData?.code) {
     return (
       <CodePage
