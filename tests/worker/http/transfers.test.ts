@@ -69,17 +69,38 @@ it("a transfer that does nothing for long no longer counts", () => {
   transfers.begin(NETWORK);
 });
 
-it("an upload takes the place of one that trickles, which gets 408 and goes on from what was stored", async () => {
-  const app = createTestApp({ transfersPerNetwork: 1 });
-  const browser = app.browser();
-  const file = { kind: "portfolio", name: "work.pdf", size: 4000 };
-  const bytes = fileBytes(file.name, file.size);
+const file = { kind: "portfolio", name: "work.pdf", size: 4000 };
+const bytes = fileBytes(file.name, file.size);
+
+/** A network whose only place is taken by an upload that has sent a part of its bytes. */
+async function networkWithSlowUpload() {
+  const browser = createTestApp({ transfersPerNetwork: 1 }).browser();
   const created = await createUpload(browser, file);
   const path = created.headers.get("Location") ?? "";
   const slow = createSlowBody(bytes);
   const sending = sendBytes(browser, path, 0, slow.body);
   await slow.begun;
+  return { browser, path, slow, sending };
+}
 
+it("whoever asks for the offset learns that there is no place for the next part", async () => {
+  const { browser, slow, sending } = await networkWithSlowUpload();
+  const created = await createUpload(browser, file);
+  const askForOffset = () =>
+    browser.fetch(created.headers.get("Location") ?? "", { method: "HEAD", headers: { "Tus-Resumable": "1.0.0" } });
+  const waiting = await askForOffset();
+  expect([waiting.status, waiting.headers.get("Upload-Offset"), waiting.headers.get("Retry-After")]).toEqual([
+    200,
+    "0",
+    "15",
+  ]);
+  slow.release();
+  expect((await sending).status).toBe(204);
+  expect((await askForOffset()).headers.has("Retry-After")).toBe(false);
+});
+
+it("an upload takes the place of one that trickles, which gets 408 and goes on from what was stored", async () => {
+  const { browser, path, slow, sending } = await networkWithSlowUpload();
   await expect(upload(browser, file)).rejects.toThrow("503");
   const now = Date.now();
   const clock = vi.spyOn(Date, "now").mockImplementation(() => now + 20_000);
