@@ -64,7 +64,7 @@ test("a member signs in with the code of their app, after a wrong one", async ()
   const wrong = await confirm(page, right === "000000" ? "000001" : "000000");
   expect([wrong.status, wrong.alert]).toEqual([
     401,
-    "This code is not right, or its 30 seconds are over. Enter the code that your app shows now.",
+    "This code is not right, or its 30 seconds are over. Enter the code that your app shows now, and let your phone set date and time by itself.",
   ]);
   expect(wrong.value("code")).toBe("");
   const home = await dashboard(await confirm(page, await code()));

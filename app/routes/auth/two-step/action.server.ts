@@ -16,7 +16,7 @@ import { factorPath } from "./ways";
 type Context = Readonly<RouterContextProvider>;
 
 const WRONG_CODE: Readonly<Record<Factor, string>> = {
-  totp: "This code is not right, or its 30 seconds are over. Enter the code that your app shows now.",
+  totp: "This code is not right, or its 30 seconds are over. Enter the code that your app shows now, and let your phone set date and time by itself.",
   email: "This code is not right. Only the code of the newest mail works.",
   recoveryCode: "This recovery code is not right, or it was used already. Try another one.",
 };
