@@ -22,7 +22,10 @@ export interface OutgoingRequest {
   body?: BodyInit | null;
   /** True for a health check: it is made even while the circuit is open. It does not count as a call in flight, since any visitor can request it. */
   probe?: boolean;
-  /** True for a call that the product can do without. It is not retried, and its failures do not open the circuit. */
+  /**
+   * True for a call that the product can do without. It is not retried, its failures do not open the circuit, and it does not count as a call
+   * in flight: many that stall must not keep others waiting.
+   */
   isOptional?: boolean;
   /** A shorter deadline for this call, in milliseconds. */
   deadlineMs?: number;
@@ -239,8 +242,12 @@ export class Transport {
     }
   }
 
-  #createDeadline(milliseconds: number, { probe = false }: Pick<OutgoingRequest, "probe"> = {}): Deadline {
-    return new Deadline(milliseconds, (leaseMs) => (probe ? () => {} : this.#calls.begin(leaseMs, this.#guest)));
+  #createDeadline(
+    milliseconds: number,
+    { probe = false, isOptional = false }: Pick<OutgoingRequest, "probe" | "isOptional"> = {},
+  ): Deadline {
+    const isCounted = !probe && !isOptional;
+    return new Deadline(milliseconds, (leaseMs) => (isCounted ? this.#calls.begin(leaseMs, this.#guest) : () => {}));
   }
 
   /** Runs a call, records its outcome in the circuit, and turns every failure into an `AppwriteError`. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { CallsInFlight } from "../../../worker/appwrite/calls-in-flight";
 import { Circuit } from "../../../worker/appwrite/circuit";
 import { AppwriteError } from "../../../worker/appwrite/errors";
 import { SourceError, Transport } from "../../../worker/appwrite/transport";
@@ -12,7 +13,8 @@ function transport(...faults: Fault[]) {
     return fault(request, () => Promise.reject(new Error("There is no backend to forward to")));
   };
   const server = { baseUrl: "https://backend.test/v1", fetch };
-  return { requests, transport: new Transport({ server, circuit: new Circuit(), deadlineMs: 50 }) };
+  const calls = new CallsInFlight({ maxCalls: 1, waitMs: 0, maxPages: 1 });
+  return { requests, transport: new Transport({ server, circuit: new Circuit(), calls, deadlineMs: 50 }) };
 }
 
 const call = (method: string) => ({ url: "https://backend.test/v1/x", method, headers: new Headers() });
@@ -67,6 +69,20 @@ describe("exchange", () => {
     }
     expect(requests).toHaveLength(6);
     expect(t.isDown).toBe(false);
+  });
+
+  it.each([
+    ["a call", {}, 1],
+    ["an optional call", { isOptional: true }, 2],
+    ["a health check", { probe: true }, 2],
+  ])("that stalls keeps the place of another request, or none: %s", async (_, kind, made) => {
+    const { requests, transport: t } = transport(neverResponds);
+    const stalled = t.exchange({ ...call("POST"), ...kind }, text).catch(() => {});
+    await scheduler.wait(0);
+    const other = t.forRequest(() => {}, null);
+    await other.exchange(call("GET"), text).catch(() => {});
+    expect(requests).toHaveLength(made);
+    await stalled;
   });
 
   it("does not open the circuit after calls that the backend rejects", async () => {
