@@ -8,6 +8,7 @@ import { readApiError } from "../lib/read-api-error";
 import { FILE_NOT_SENT, MANY_FILES, MANY_FILES_GUEST, NOT_GETTING_THROUGH } from "./file-labels";
 import type { Tus, UploadState } from "./upload-state";
 import { uploadedFileFromUrl } from "./uploaded-file";
+import { watchRequests } from "./watch-requests";
 
 export { fileError } from "./file-check";
 
@@ -94,6 +95,7 @@ export function createUpload(
   };
   const upload = new tus.Upload(file, {
     endpoint: new URL("/api/files", location.href).href,
+    httpStack: watchRequests(new tus.DefaultHttpStack({})),
     chunkSize: CHUNK_BYTES,
     retryDelays: [...RETRY_DELAYS_MS],
     metadata: { filename: name, filetype: file.type, kind },

@@ -31,4 +31,4 @@ export function unfinishedMessage(state: UploadState): string | null {
 }
 
 /** The tus client, as far as uploads use it. */
-export type Tus = Pick<typeof import("tus-js-client"), "Upload">;
+export type Tus = Pick<typeof import("tus-js-client"), "DefaultHttpStack" | "Upload">;

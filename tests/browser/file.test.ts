@@ -110,7 +110,8 @@ test("an upload resumes after a reload and a lost connection, and the submitted 
     // The first look-up of the offset meets the limit on bursts.
     if (request.method() === "HEAD" && ++lookUps === 1) return route.fulfill({ status: 429 });
     if (request.method() !== "PATCH") return route.continue();
-    if (isOffline) return route.abort();
+    // Chromium reports this as a timeout, not as an error.
+    if (isOffline) return route.abort("timedout");
     offsets.push(Number(request.headers()["upload-offset"]));
     // The second chunk hangs until the reload.
     return offsets.length === 2 ? new Promise<void>(() => {}) : route.continue();

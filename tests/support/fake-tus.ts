@@ -1,5 +1,5 @@
 // A fake tus client for unit tests of uploads, and the errors of a real one.
-import type { PreviousUpload, Upload, UploadOptions } from "tus-js-client";
+import { DefaultHttpStack, type PreviousUpload, type Upload, type UploadOptions } from "tus-js-client";
 import { vi } from "vitest";
 import { FileUpload } from "../../app/uploads/file-upload";
 import { stubStorage } from "./storage";
@@ -23,7 +23,7 @@ export function createTus(previous: PreviousUpload[] = []) {
       uploads.push(this);
     }
   }
-  const tus = { Upload: FakeUpload as unknown as typeof Upload };
+  const tus = { Upload: FakeUpload as unknown as typeof Upload, DefaultHttpStack };
   return { uploads, load: vi.fn(async () => tus) };
 }
 
