@@ -2,12 +2,14 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { followTranslation } from "./lib/follow-translation";
 import { allowInertMarkup } from "./lib/trusted-types";
 import { keepScroll } from "./navigation/keep-scroll";
 import { prepareForHydration } from "./navigation/prepare-for-hydration";
 import { reloadStaleBuild, trackDestination } from "./navigation/stale-build";
 
 allowInertMarkup();
+followTranslation();
 
 function hydrate(): void {
   keepScroll();

@@ -1,0 +1,86 @@
+// Pages that the browser translates while React changes them.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { waitForHydration } from "../support/browser";
+import { waitForErrors } from "../support/forms";
+import { holdScripts } from "../support/hold-scripts";
+import { newMember, profileValue } from "../support/members";
+import { createAccount, createPerson, fillSignUp, greeting } from "../support/people";
+import { useProduct } from "../support/product";
+import { whenConnected } from "../support/realtime";
+
+const product = useProduct();
+
+/** Translates the texts of a page, and those that are added later, as browsers do: <font> elements take the place of text nodes. */
+function translate(): void {
+  const isTranslated = new WeakSet<Node>();
+  const translateTexts = () => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      if (text.data.trim() === "" || isTranslated.has(text) || text.parentElement?.closest("script, style, option"))
+        continue;
+      const translation = new Text(text.data);
+      isTranslated.add(translation);
+      const [outer, inner] = [document.createElement("font"), document.createElement("font")];
+      inner.append(translation);
+      outer.append(inner);
+      text.replaceWith(outer);
+    }
+  };
+  translateTexts();
+  new MutationObserver(translateTexts).observe(document.body, { childList: true, subtree: true, characterData: true });
+}
+
+test("a translated sign-up form shows its errors, and leads to the dashboard", async () => {
+  const visitor = await product.visit();
+  const { page } = visitor;
+  await visitor.open("/signup");
+  await page.evaluate(translate);
+  await fillWithMistakes(page);
+  expect(visitor.consoleErrors()).toEqual([]);
+});
+
+test("a sign-up form that is translated before hydration works, too", async () => {
+  const visitor = await product.visit();
+  const { page } = visitor;
+  const releaseScripts = await holdScripts(page);
+  await page.goto("/signup", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Create Account" }).waitFor();
+  await page.evaluate(translate);
+  releaseScripts();
+  await waitForHydration(page);
+  await fillWithMistakes(page);
+  // React renders the page anew, since its texts are not those of the server.
+  expect(visitor.consoleErrors()).toEqual([expect.stringContaining("React error #418")]);
+});
+
+/** Fills in the sign-up form of a translated page, sends it twice, and goes on to a public page. */
+async function fillWithMistakes(page: Page): Promise<void> {
+  for (const role of [/^Student/, /^Investor/, /^Student/]) await page.getByRole("radio", { name: role }).check();
+  await createAccount(page);
+  expect((await waitForErrors(page, "Please fill in all required fields")).length).toBeGreaterThan(5);
+  const person = createPerson({ role: "Mentor" });
+  await fillSignUp(page, person);
+  await createAccount(page);
+  await greeting(page, person).waitFor();
+  await page.getByRole("banner").getByRole("link", { name: "Stories" }).first().click();
+  await page.getByRole("heading", { name: "Featured Stories" }).waitFor();
+}
+
+test("a translated page shows what has changed on another device", async () => {
+  const { page, visitor } = await newMember(product);
+  const connected = whenConnected(page);
+  await visitor.open("/dashboard");
+  await connected;
+  await page.evaluate(translate);
+  const headers = { Origin: product.server.origin };
+  await page.request.patch("/api/profile", { data: { location: "Satara" }, headers });
+  await expect.poll(() => profileValue(page, "Location").textContent()).toBe("Satara");
+  const announcement = page.locator("[aria-live=polite]", { hasText: "This page was just updated" });
+  expect(await announcement.textContent()).toMatch(/your profile\.$/);
+  await page.request.patch("/api/account/name", { data: { name: "Meera Joshi" }, headers });
+  await greeting(page, { name: "Meera Joshi" }).waitFor();
+  expect(visitor.consoleErrors()).toEqual([]);
+});
