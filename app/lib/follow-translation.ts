@@ -1,6 +1,6 @@
 // Lets React go on in a page that the browser has translated. A translator puts a <font> element in the place of each text. React still has
 // the text nodes: without this it would throw when it removes one or inserts something before one, and a text that it changes would stay as it was.
-// https://github.com/facebook/react/issues/11538
+// Decision 0038.
 
 /** What a translator has put in the place of a text node, while it is there. */
 const translations = new WeakMap<Node, ChildNode>();
