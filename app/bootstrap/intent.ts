@@ -30,7 +30,12 @@ async function hydratePage(): Promise<void> {
   );
 }
 
+/** True while the browser shows a translation. React would not find the texts of the server, and would render the page anew. */
+const isTranslated = () => /\btranslated-/.test(document.documentElement.className);
+
 function onIntent({ target, timeStamp }: Event): void {
+  // A static page works without React.
+  if (isTranslated()) return;
   // The target may be the document, which has no `closest`.
   if (timeStamp < ignoreUntil || !(target as Partial<Element>).closest?.(INTERACTIVE)) return;
   ignoreUntil = Number.POSITIVE_INFINITY;

@@ -1,40 +1,29 @@
 // Ends requests of tus-js-client whose connection is dead. By itself tus-js-client listens to `load` and `error` alone: when the system gives
-// a connection up, which takes many minutes, the browser reports `timeout`, and the upload would wait for ever.
+// a connection up, the browser reports `timeout`, and the upload would wait for ever.
 import type { HttpStack } from "tus-js-client";
 
 /**
- * After so long without a byte in either direction a connection is taken for dead, in milliseconds. Bytes count as sent once the system has
- * them: a slow phone may need minutes to empty what it has buffered.
+ * How long a request without a body may take, in milliseconds. One with a body has no limit of ours: the browser takes bytes for sent that
+ * the system, or a program that checks them, still has to send, for many minutes on a slow line.
  */
-const SILENCE_MS = 180_000;
+const ANSWER_WITHIN_MS = 60_000;
 
-/** The same requests, which fail when they are dead. */
+/** The same requests, which fail when they time out. */
 export function watchRequests(stack: HttpStack): HttpStack {
   return {
     getName: () => stack.getName(),
     createRequest(method, url) {
       const request = stack.createRequest(method, url);
       const send = request.send.bind(request);
-      request.send = (body) => Promise.race([send(body), whenDead(request.getUnderlyingObject())]);
+      request.send = (body) => {
+        const xhr: XMLHttpRequest = request.getUnderlyingObject();
+        if (!body) xhr.timeout = ANSWER_WITHIN_MS;
+        const timedOut = new Promise<never>((_, reject) => {
+          xhr.addEventListener("timeout", () => reject(new Error("The request timed out")));
+        });
+        return Promise.race([send(body), timedOut]);
+      };
       return request;
     },
   };
-}
-
-/** Rejects when the browser reports a timeout, or when nothing has moved for too long. Never resolves. */
-function whenDead(request: XMLHttpRequest): Promise<never> {
-  return new Promise((_, reject) => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const watch = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        reject(new Error("Nothing was sent or received for too long"));
-        request.abort();
-      }, SILENCE_MS);
-    };
-    for (const target of [request, request.upload]) target.addEventListener("progress", watch);
-    request.addEventListener("timeout", () => reject(new Error("The connection timed out")));
-    request.addEventListener("loadend", () => clearTimeout(timer));
-    watch();
-  });
 }

@@ -8,11 +8,14 @@ import { newMember, profileValue } from "../support/members";
 import { createAccount, createPerson, fillSignUp, greeting } from "../support/people";
 import { useProduct } from "../support/product";
 import { whenConnected } from "../support/realtime";
+import { codeRequests, openWithoutHydration, recordRequests } from "../support/static-pages";
 
 const product = useProduct();
 
 /** Translates the texts of a page, and those that are added later, as browsers do: <font> elements take the place of text nodes. */
 function translate(): void {
+  // This is Chrome's own class.
+  document.documentElement.classList.add("translated-ltr");
   const isTranslated = new WeakSet<Node>();
   const translateTexts = () => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -82,5 +85,23 @@ test("a translated page shows what has changed on another device", async () => {
   expect(await announcement.textContent()).toMatch(/your profile\.$/);
   await page.request.patch("/api/account/name", { data: { name: "Meera Joshi" }, headers });
   await greeting(page, { name: "Meera Joshi" }).waitFor();
+  expect(visitor.consoleErrors()).toEqual([]);
+});
+
+test("a translated static page is not hydrated: its menu stays open, and its links and forms work", async () => {
+  const visitor = await product.visit({ isPhone: true, width: 390 });
+  const { page } = visitor;
+  const requests = recordRequests(visitor);
+  await openWithoutHydration(visitor, "/about");
+  await page.evaluate(translate);
+  await page.getByText("Menu", { exact: true }).tap();
+  const menu = page.getByRole("navigation", { name: "Main, small screens" });
+  await menu.getByRole("link", { name: "Stories" }).waitFor();
+  await page.getByText("Menu", { exact: true }).tap();
+  expect(codeRequests(requests)).toEqual([]);
+  await page.getByRole("button", { name: "Send Message" }).tap();
+  await page.getByRole("heading", { name: "Please enter your full name" }).waitFor();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Stories" }).first().tap();
+  await page.getByRole("heading", { name: "Featured Stories" }).waitFor();
   expect(visitor.consoleErrors()).toEqual([]);
 });
