@@ -71,7 +71,9 @@ function CodeForm({
       {sent.phrase && (
         <p className={phraseVariants({ place })}>
           The mail has to show the same security phrase:{" "}
-          <b className="block font-display text-xl/snug font-bold">{sent.phrase}</b>
+          <b translate="no" className="block font-display text-xl/snug font-bold">
+            {sent.phrase}
+          </b>
         </p>
       )}
       {shown?.error && (
