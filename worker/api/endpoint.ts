@@ -31,6 +31,8 @@ type Schema = z.ZodMiniType;
 export interface ResponseHeader {
   description: string;
   example: string;
+  /** True for a header that only some of these responses have. */
+  isOptional?: boolean;
 }
 
 export interface EndpointResponse {

@@ -218,6 +218,7 @@ export const files = new Hono<ApiEnv>()
             "Retry-After": {
               description: "When the network may send the next part, in seconds; missing when it may now",
               example: "12",
+              isOptional: true,
             },
           },
         },

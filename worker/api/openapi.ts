@@ -158,9 +158,9 @@ function describeResponse({ description, schema, example, type, headers }: Endpo
   const content = schema
     ? { "application/json": { schema: jsonSchema(schema, "output"), example } }
     : type && { [type]: { schema: {} } };
-  const described = Object.entries(headers ?? {}).map(([name, header]) => [
+  const described = Object.entries(headers ?? {}).map(([name, { isOptional = false, ...header }]) => [
     name,
-    { ...header, schema: { type: "string" } },
+    { ...header, required: !isOptional, schema: { type: "string" } },
   ]);
   return {
     description,
