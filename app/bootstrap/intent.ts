@@ -4,12 +4,8 @@ import { afterNextPaint } from "../lib/after-next-paint";
 import type { WithTrustedTypes } from "../lib/trusted-types";
 import { fetchFile } from "../navigation/import-after-fetch";
 
-/**
- * An event on one of these elements is a sign of intent. Scrolling is none, nor is a touch that becomes a scroll. There are none while <html> has a
- * class: Chrome sets one when it translates a page. React would not find the texts of the server, and would render the page anew. A static
- * page works without it.
- */
-const INTERACTIVE = "html:not([class]) :is(a[href],button,summary,input,textarea,select)";
+/** An event on one of these elements is a sign of intent. Scrolling is none, nor is a touch that becomes a scroll. */
+const INTERACTIVE = "a[href],button,summary,input,textarea,select";
 const { trustedTypes } = globalThis as WithTrustedTypes;
 /** Lets the deferred script run. Whatever its text is, the browser still compares it with the content security policy's hashes. */
 const scriptPolicy = trustedTypes?.createPolicy("hydration", { createScript: (text) => text });
@@ -18,8 +14,8 @@ let attemptsLeft = 3;
 /** Events before this time are ignored. In milliseconds, comparable to `event.timeStamp`. */
 let ignoreUntil = 0;
 
-// The root layout renders a header on every page, before all others.
-attachScrolledStyle(document.querySelector("header") as HTMLElement);
+// The root layout renders a header on every page.
+attachScrolledStyle(document.querySelector("body > header") as HTMLElement);
 
 /** Loads the styles and scripts that the server has deferred with `rel=later` and `type=later`; the script hydrates the page. */
 async function hydratePage(): Promise<void> {
@@ -34,7 +30,13 @@ async function hydratePage(): Promise<void> {
   );
 }
 
+/** True while the page is translated: Chrome sets the class `translated-ltr` or `translated-rtl` on <html>. */
+const isTranslated = () => /\btranslated-/.test(document.documentElement.className);
+
 function onIntent({ target, timeStamp }: Event): void {
+  // React could not hydrate the translated texts. It would replace the whole page: an open menu would close, and typed text would be lost.
+  // A static page works without React.
+  if (isTranslated()) return;
   // The target may be the document, which has no `closest`.
   if (timeStamp < ignoreUntil || !(target as Partial<Element>).closest?.(INTERACTIVE)) return;
   ignoreUntil = Number.POSITIVE_INFINITY;

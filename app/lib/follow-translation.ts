@@ -1,6 +1,6 @@
-// Lets React go on in a page that the browser has translated. A translator puts a <font> element in the place of each text. React still has
-// the text nodes: without this it would throw when it removes one or inserts something before one, and a text that it changes would stay as it was.
-// Decision 0038.
+// Makes React work in a page that the browser has translated. A translator replaces each text node by a <font> element, and React still refers
+// to the text node that was removed. Without this module, React would throw when it removes that text node or inserts an element before it,
+// and when React changes the text, the visitor would still see the old one. Decision 0038 says why it is done in this way.
 
 /** What a translator has put in the place of a text node, while it is there. */
 const translations = new WeakMap<Node, ChildNode>();

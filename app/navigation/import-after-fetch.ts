@@ -21,10 +21,10 @@ export function isFromOldBuild(error: unknown): boolean {
 
 /**
  * Fetches a file completely, so that it is in the browser's HTTP cache.
- * @throws {Error} when it cannot be fetched. The message is the URL; the cause is the status of the response, if there was one.
+ * @throws {Error} when it cannot be fetched; its cause is the status of the response, if there was one
  */
 export async function fetchFile(url: string): Promise<void> {
   const response = await fetch(url);
-  if (!response.ok) throw new Error(url, { cause: response.status });
+  if (!response.ok) throw new Error(`${url} was not fetched`, { cause: response.status });
   await response.arrayBuffer();
 }

@@ -29,7 +29,7 @@ const NOT_SENT = "This file could not be sent. Check your connection, then try a
 /** Statuses by which the API says that an upload is gone, or was never there, when it is asked for the offset. */
 const GONE_STATUSES = [403, 404, 410];
 
-/** The upload cannot go on yet: its offset is not known, or its network has to wait with the next part. */
+/** The upload cannot go on yet: the API has not told how many bytes are stored, or it asks to wait before the next part is sent. */
 class NotYetError extends Error {
   /** @param response what the API answered; null when it was a gateway or the page of a Wi-Fi that answered. */
   constructor(readonly response: HttpResponse | null) {
@@ -106,8 +106,7 @@ export function createUpload(
       const response = responseOf(error);
       const status = response?.getStatus() ?? 0;
       const type = readApiError(response?.getBody())?.type as ApiErrorType | undefined;
-      /** The answer told the offset, and asked to wait with the next part. */
-      const hasToWait = status === 200 && shortPauseMs(response, 0) !== null;
+      const hasToWait = asksToWait(response);
       const isTransient = hasToWait || status === 0 || status >= 500 || [408, 409, 423, 429].includes(status);
       if (methodOf(error) === "DELETE") {
         // For a deletion, tus-js-client makes the first pause of the list, and passes on the rest.
@@ -139,8 +138,7 @@ export function createUpload(
       const isAnswered = response.getStatus() < 300 || GONE_STATUSES.includes(response.getStatus());
       const isBelieved = isFromApi || response.getStatus() === 429;
       // A part that would be refused is not sent.
-      const hasToWait = isAnswered && shortPauseMs(response, 0) !== null;
-      if (!isFromApi || !isAnswered || hasToWait) throw new NotYetError(isBelieved ? response : null);
+      if (!isFromApi || !isAnswered || asksToWait(response)) throw new NotYetError(isBelieved ? response : null);
     },
     onError: (error) => {
       if (!isCurrent()) return;
@@ -178,6 +176,11 @@ export function createUpload(
       upload.start();
     },
   };
+}
+
+/** True when the API has told the offset, and asks to wait for a short time before the next part is sent. */
+function asksToWait(response: HttpResponse | null): boolean {
+  return response?.getStatus() === 200 && shortPauseMs(response, 0) !== null;
 }
 
 /** The pauses after so many attempts. For a part, tus-js-client makes the one at the place of its attempt. */

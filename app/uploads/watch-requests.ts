@@ -1,10 +1,10 @@
-// Ends requests of tus-js-client whose connection is dead. By itself tus-js-client listens to `load` and `error` alone: when the system gives
-// a connection up, the browser reports `timeout`, and the upload would wait for ever.
+// Makes a request of tus-js-client fail when its connection is dead. tus-js-client itself listens only to the events `load` and `error`. When the
+// operating system gives up a connection, the browser fires `timeout` instead, and the upload would wait for ever.
 import type { HttpStack } from "tus-js-client";
 
 /**
- * How long a request without a body may take, in milliseconds. One with a body has no limit of ours: the browser takes bytes for sent that
- * the system, or a program that checks them, still has to send, for many minutes on a slow line.
+ * How long a request without a body may take, in milliseconds. A request with a body has no such limit: on a slow line the operating system, or a
+ * virus scanner, may go on sending for many minutes after the browser has handed over the last byte.
  */
 const ANSWER_WITHIN_MS = 60_000;
 

@@ -3,9 +3,9 @@ import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { compileBootstrap } from "../../scripts/bootstrap";
 
-const LIMIT = 1.5 * 1024;
+const LIMIT = 1.6 * 1024;
 
-test("the intent script has at most 1.5 KB, and at most 1.5 KB compressed together with any other script", async () => {
+test("the intent script has at most 1.6 KB, and at most 1.6 KB compressed together with any other script", async () => {
   const { intent, counters, video, slides } = await compileBootstrap();
   expect(Buffer.byteLength(intent)).toBeLessThanOrEqual(LIMIT);
   for (const script of [intent, intent + counters, intent + video, intent + slides]) {

@@ -81,14 +81,14 @@ export class Transfers {
   }
 
   #makeRoom(network: string): void {
+    const retryAfterSeconds = this.secondsUntilPlace(network);
+    if (retryAfterSeconds > 0) {
+      const message = "Many files are on their way in your network. Please try again in a moment";
+      throw new ServiceError("overloaded", message, { retryAfterSeconds });
+    }
     const own = this.#placesOf(network);
     if (own.length < this.#maxPerNetwork) return;
-    const slowest = own.reduce((left, right) => (this.#lagOf(right) > this.#lagOf(left) ? right : left));
-    if (this.#lagOf(slowest) < SLOW_AFTER_MS) {
-      const message = "Many files are on their way in your network. Please try again in a moment";
-      throw new ServiceError("overloaded", message, { retryAfterSeconds: RETRY_SECONDS });
-    }
-    this.#places.delete(slowest);
+    this.#places.delete(own.reduce((left, right) => (this.#lagOf(right) > this.#lagOf(left) ? right : left)));
   }
 
   #lagOf({ lagMs, waitingSince }: Place): number {

@@ -22,7 +22,8 @@ export interface IncomingBytes {
 }
 
 /**
- * Stores the body of a request while it arrives. Stores whole parts only; the last one may be shorter.
+ * Stores the body of a request at Appwrite while it arrives, in parts of 5 MiB. Only the last part of the file may be shorter: bytes at the end
+ * of the body that fill no part are not stored.
  * @returns the new offset.
  * @throws {ServiceError} `upload_offset_mismatch`, `conflict` while another request sends bytes of this upload, `too_many_uploads`,
  * `upload_chunk_too_small`, `file_content_mismatch`, `upload_gone`, `storage_unavailable`; `request_timeout` when the client is silent or slow;
@@ -55,7 +56,7 @@ function receiveLocked(
   return receiving;
 }
 
-/** True when a request announces fewer bytes than one part, and fewer than are missing of a file of `size` bytes. */
+/** True when a request has announced too few bytes to store any: less than one part, and less than the rest of a file of `size` bytes. */
 export function isBelowOnePart(size: number, { offset, length }: Pick<IncomingBytes, "offset" | "length">): boolean {
   return length !== null && length < Math.min(CHUNK_BYTES, size - offset);
 }
@@ -68,7 +69,8 @@ export function requireAnnounced(size: number, { offset, length }: Pick<Incoming
 
 /**
  * Locks an upload whose next byte is `offset`. The offset is read beside, so that the lock takes no time of its own.
- * @throws {ServiceError} `upload_offset_mismatch`, `conflict`, `upload_gone`.
+ * @throws {ServiceError} `upload_offset_mismatch` when another number of bytes is stored; `conflict` while another request sends bytes of this
+ * upload; `upload_gone` when it has ended or expired.
  */
 async function lockAt(context: RequestContext, ticket: Ticket, offset: number): Promise<UploadLock> {
   const { files } = uploaderBackend(context, ticket);
@@ -170,13 +172,13 @@ async function deleteIfEnded(context: RequestContext, ticket: Ticket, isDeleted:
   return true;
 }
 
-/** True when the body has another part at `offset`. Without a `Content-Length` it may still end within the part. */
+/** True when the body goes on after `offset`: with a whole part or, where there is no `Content-Length`, with at least one byte. */
 async function hasAnotherPart(source: PartSource, incoming: IncomingBytes, offset: number, length: number) {
   if (incoming.length === null) return (await source.peek(1)).length > 0;
   return incoming.offset + incoming.length - offset >= length;
 }
 
-/** Stores one part. @returns the new offset, or null when the body ended within the part. */
+/** Stores one part at Appwrite. @returns how many bytes of the file are stored then; null when the request's body ended before the part was complete. */
 async function storePart(
   context: RequestContext,
   ticket: Ticket,
@@ -210,7 +212,7 @@ async function storePart(
   }
 }
 
-/** True when Appwrite answers, but could not store a part. A full disk is such an error: Appwrite has no type for it. */
+/** True when Appwrite runs, but failed to store a part. It has no error type of its own for that: a full disk is a status 500 like any other failure. */
 async function isStorageFailure({ appwrite }: RequestContext, error: unknown): Promise<boolean> {
   const isInternal = error instanceof AppwriteError && error.failure === "broken" && error.status === 500;
   return isInternal && (await appwrite.readVersion()) !== null;

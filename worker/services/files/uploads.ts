@@ -85,7 +85,7 @@ export async function uploadState(context: RequestContext, ticket: Ticket): Prom
  * The state for a client that asks before it sends the next part. When the network has no room for that part, or has too many transfers, the
  * client learns here for how long, and need not send the part in vain. That is no error: tus clients take a refusal for the end of the
  * upload, and begin anew.
- * @returns the state, and the wait in seconds; 0 when the part may come now.
+ * @returns the state, and for how many seconds the client should wait before it sends the next part; 0 when it may send it now.
  * @throws {ServiceError} what `uploadState` throws.
  */
 export async function stateBeforePart(

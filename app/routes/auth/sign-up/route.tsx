@@ -82,7 +82,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   const aside = { title: "What happens next", children: <NextSteps /> };
   const wasEmptied = new URLSearchParams(useLocation().search).has(EMPTIED);
   useEffect(() => {
-    // A reload does not say it again: by then somebody may have filled the form in.
+    // Removes the parameter from the address, so that a reload does not show the note again: by then the form may be filled in.
     if (wasEmptied) history.replaceState(history.state, "", SIGN_UP_PATH);
   }, [wasEmptied]);
   if (isCodePage && actionData?.code) {

@@ -99,7 +99,7 @@ test("a file that cannot be read is rejected", async () => {
 
 test("a file whose code is gone after a deployment is not blamed on the connection", async () => {
   const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
-  const load = vi.fn().mockRejectedValue(new Error("/assets/tus.js", { cause: 404 }));
+  const load = vi.fn().mockRejectedValue(new Error("/assets/tus.js was not fetched", { cause: 404 }));
   const upload = new FileUpload("resume", MAX_BYTES, null, "u1", load);
   await upload.choose(pdf());
   const message = "This page is older than the site. Load it again, then choose your file once more";
