@@ -1,8 +1,9 @@
 // Keeps a member's page up to date with what they change on other devices, and ends it when its session ends there.
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useLocation, useNavigation, useRevalidator } from "react-router";
+import { useLocation, useMatches, useNavigation, useRevalidator } from "react-router";
 import type { Change } from "../contract/realtime";
 import { leaveEndedSession } from "../lib/sign-out";
+import { readInBackground } from "./background-read";
 import { startLiveConnection } from "./live-connection";
 import { describePending, mergePending, type PendingChanges, toPending } from "./pending-changes";
 import { readAccount } from "./read-account";
@@ -22,6 +23,8 @@ export function LiveUpdates() {
   const { pathname } = useLocation();
   const isIdle = useNavigation().state === "idle";
   const { revalidate } = useRevalidator();
+  const matches = useMatches();
+  const latestMatches = useRef(matches);
   const [announcement, setAnnouncement] = useState("");
   /** What has changed and is not shown yet. */
   const pending = useRef<PendingChanges | null>(null);
@@ -44,22 +47,27 @@ export function LiveUpdates() {
     isReading.current = true;
     // The same sentence is announced again only when it was gone.
     setAnnouncement("");
-    // When the backend cannot be reached, loading the page again would replace it by an error. So the account is read first.
+    // The account is read first: the header needs its name, and a session that has ended is noticed.
     const account = await readAccount();
-    if (account === "member") {
-      failures.current = 0;
-      await revalidate();
-      if (Date.now() - navigatedAt.current > OWN_CHANGE_MS)
-        setAnnouncement(describePending({ ...changed, changes: visible }));
-    }
+    const shownData = new Map(latestMatches.current.map(({ id, loaderData }) => [id, loaderData]));
+    const isRead = account === "member" && (await readInBackground(revalidate, pathname, shownData));
     isReading.current = false;
     if (account === "guest" && !isNavigating.current && leaveEndedSession()) return;
-    if (account === "member") return void latest.current();
+    if (isRead) {
+      failures.current = 0;
+      if (Date.now() - navigatedAt.current > OWN_CHANGE_MS)
+        setAnnouncement(describePending({ ...changed, changes: visible }));
+      return void latest.current();
+    }
     pending.current = mergePending(changed, pending.current);
     retry.current = setTimeout(() => void latest.current(), RETRY_MS[failures.current] ?? RETRY_MS[3]);
     failures.current += 1;
   }, [isIdle, pathname, revalidate]);
   const latest = useRef(catchUp);
+
+  useEffect(() => {
+    latestMatches.current = matches;
+  }, [matches]);
 
   useEffect(() => {
     latest.current = catchUp;

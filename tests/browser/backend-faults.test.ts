@@ -1,10 +1,12 @@
 // Pages with JavaScript while the backend fails, and after it is restored.
 // Messages, statuses and the same forms without JavaScript are in tests/pages/backend-faults-*.test.ts.
 // @module-tag own-server
+import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { startProductOn } from "../support/appwrite";
 import { accessibilityViolations } from "../support/browser";
 import { restoreBackend, useFaultyAppwrite } from "../support/faulty-appwrite";
+import { OUTAGE } from "../support/faulty-product";
 import { fieldError, formError } from "../support/forms";
 import { fetchProfile, newMember, profileValue } from "../support/members";
 import { createPerson, fillSignUp, greeting, signIn, signUpOverApi } from "../support/people";
@@ -21,6 +23,14 @@ beforeEach(restore);
 /** The page's own attempts to connect count as failures, too: after four in a row no call is made, and the message is the second one. */
 const BACKEND_FAILED =
   /^(Something went wrong on our side\. Try again\.|Navarambh cannot reach its records right now\.)/;
+
+/** Changes a member's name as another device would. */
+async function renameMember(cookie: string, name: string): Promise<void> {
+  const headers = { Cookie: cookie, Origin: product.server.origin, "Content-Type": "application/json" };
+  const body = JSON.stringify({ name });
+  const response = await fetch(`${product.server.origin}/api/account/name`, { method: "PATCH", headers, body });
+  if (!response.ok) throw new Error(`PATCH /account/name returned ${response.status}`);
+}
 
 test("a failed sign-in keeps what was typed, and works when it is submitted again", async () => {
   const { page, open } = await product.visit();
@@ -140,13 +150,40 @@ test("a page whose backend is gone for a while stays as it is, and catches up", 
     .toBeGreaterThan(0);
   expect(await name.inputValue()).toBe("Meera J");
   await restore();
-  const headers = { Cookie: cookie, Origin: product.server.origin, "Content-Type": "application/json" };
-  const body = JSON.stringify({ name: "Meera Joshi" });
-  await fetch(`${product.server.origin}/api/account/name`, { method: "PATCH", headers, body });
+  await renameMember(cookie, "Meera Joshi");
   await connectedAgain;
   await page.getByRole("banner").getByText("Meera Joshi").first().waitFor();
   expect(await name.inputValue()).toBe("Meera J");
   expect(visitor.consoleErrors()).toEqual([]);
+});
+
+test.each<[string, (page: Page) => unknown]>([
+  ["network", (page) => page.route("**/settings.data*", (route) => route.abort())],
+  ["backend", () => appwrite().fail(/^GET \/account\/sessions$/, OUTAGE)],
+])("a page that follows a change keeps what was typed when the %s fails meanwhile, and catches up", async (_, fail) => {
+  const { visitor, page, cookie } = await newMember(product);
+  const connected = whenConnected(page);
+  await openSettings(visitor);
+  await connected;
+  const name = section(page, "Your name").getByLabel("Full name");
+  await name.fill("Meera J");
+  await page.getByRole("heading", { level: 1 }).click();
+  await fail(page);
+  let reads = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("/settings.data")) reads += 1;
+  });
+  await renameMember(cookie, "Meera Joshi");
+  await expect.poll(() => reads).toBe(1);
+  // What a failed read would have changed is there by now. The page reads again only after five seconds.
+  await page.waitForTimeout(500);
+  expect(reads).toBe(1);
+  expect(await name.inputValue()).toBe("Meera J");
+  expect(await page.getByRole("banner").getByText("Meera Joshi").count()).toBe(0);
+  await page.unrouteAll();
+  await restore();
+  await page.getByRole("banner").getByText("Meera Joshi").first().waitFor();
+  expect(await name.inputValue()).toBe("Meera J");
 });
 
 test("a member without a profile completes it from the dashboard", async () => {

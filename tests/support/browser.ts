@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type axeModule from "axe-core";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, Page, Request } from "playwright-core";
 import { onTestFinished } from "vitest";
 import { WIDE_FONT } from "./chromium";
 import { newIpAddress } from "./people";
@@ -66,7 +66,13 @@ export async function visit(
     extraHTTPHeaders: { "CF-Connecting-IP": newIpAddress() },
   });
   context.setDefaultTimeout(30_000);
-  context.on("request", (request) => recordUpload(request.url()));
+  const unanswered = new Set<Request>();
+  context.on("request", (request) => {
+    unanswered.add(request);
+    recordUpload(request.url());
+  });
+  context.on("requestfinished", (request) => unanswered.delete(request));
+  context.on("requestfailed", (request) => unanswered.delete(request));
   if (hasWideFont) {
     await context.route("**/fonts/mukta-*400.woff2", (route) => route.fulfill({ path: WIDE_FONT.regular }));
     await context.route("**/fonts/mukta-*700.woff2", (route) => route.fulfill({ path: WIDE_FONT.bold }));
@@ -74,7 +80,7 @@ export async function visit(
   const page = await context.newPage();
   onTestFinished(async ({ task }) => {
     try {
-      if (task.result?.state === "fail") await describeFailure(task.name, context);
+      if (task.result?.state === "fail") await describeFailure(task.name, context, [...unanswered]);
     } finally {
       await context.close();
     }
@@ -114,16 +120,20 @@ function recordUpload(url: string): void {
   if (realRun && id) appendFileSync(realRun.uploads, `${id}\n`);
 }
 
-/** Saves a screenshot of each open page. Prints the path of the screenshot and the text of the page. */
-async function describeFailure(test: string, context: BrowserContext): Promise<void> {
+/** Saves a screenshot of each open page. Prints its path, the text of the page, and the requests that have no whole answer yet. */
+async function describeFailure(test: string, context: BrowserContext, unanswered: readonly Request[]): Promise<void> {
   const folder = mkdtempSync(join(diskFolder(), "navarambh-failure-"));
-  const lines = [test];
+  const lines = [test, ...unanswered.map((request) => `not answered: ${request.method()} ${request.url()}`)];
   try {
     for (const [index, page] of context.pages().entries()) {
       const screenshot = join(folder, `page-${index + 1}.png`);
       await page.screenshot({ path: screenshot });
       const text = await page.locator("body").textContent();
-      lines.push(`screenshot ${screenshot} of ${page.url()}`, text?.replace(/\s+/g, " ").slice(0, 2000) ?? "");
+      const state = (await page.evaluate(isHydrated)) ? "hydrated" : "not hydrated";
+      lines.push(
+        `screenshot ${screenshot} of ${page.url()}, ${state}`,
+        text?.replace(/\s+/g, " ").slice(0, 2000) ?? "",
+      );
     }
   } catch (error) {
     lines.push(`The rest could not be saved: ${error}`);
@@ -142,12 +152,16 @@ async function triggerIntent(page: Page): Promise<void> {
  * effects have run too.
  */
 export async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    if (![...document.scripts].some(({ text }) => text.includes("__reactRouterContext"))) return true;
-    const landmark = document.querySelector("main") ?? document.body.firstElementChild;
-    if (!landmark || !Object.keys(landmark).some((key) => key.startsWith("__reactFiber$"))) return false;
-    return new Promise<boolean>((resolve) => requestIdleCallback(() => resolve(true)));
-  });
+  // Neither wait depends on frames: a browser without a screen may draw none for a while.
+  await page.waitForFunction(isHydrated, undefined, { polling: 50 });
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 2_000 })));
+}
+
+/** Runs in the page. */
+function isHydrated(): boolean {
+  if (![...document.scripts].some(({ text }) => text.includes("__reactRouterContext"))) return true;
+  const landmark = document.querySelector("main") ?? document.body.firstElementChild;
+  return Boolean(landmark && Object.keys(landmark).some((key) => key.startsWith("__reactFiber$")));
 }
 
 const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
