@@ -31,10 +31,7 @@ test("a read that succeeds changes the page", async () => {
 test.each([
   ["a lost connection", () => ({ type: "error" as const, result: new TypeError("Failed to fetch") })],
   ["a streamed error", () => ({ type: "data" as const, result: { account: Promise.reject(new Error("lost")) } })],
-  [
-    "a backend that did not answer",
-    { type: "data" as const, result: { account: Promise.resolve({ kind: "failed" }) } },
-  ],
+  ["a silent backend", () => ({ type: "data" as const, result: { account: Promise.resolve({ kind: "failed" }) } })],
 ])("after %s the page keeps all that it shows", async (_, fail) => {
   const results = { ...LOADED, settings: fail() };
   expect(await read(results)).toEqual({ isRead: false, given: kept(results) });
