@@ -2,6 +2,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { keepTypedInput } from "./forms/keep-typed-input";
 import { followTranslation } from "./lib/follow-translation";
 import { allowInertMarkup } from "./lib/trusted-types";
 import { keepScroll } from "./navigation/keep-scroll";
@@ -14,12 +15,19 @@ followTranslation();
 function hydrate(): void {
   keepScroll();
   reloadStaleBuild();
+  const restoreTypedInput = keepTypedInput();
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <HydratedRouter instrumentations={[trackDestination]} />
       </StrictMode>,
+      {
+        onRecoverableError(error) {
+          console.error(error);
+          restoreTypedInput();
+        },
+      },
     );
   });
 }

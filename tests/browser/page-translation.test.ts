@@ -9,6 +9,7 @@ import { createAccount, createPerson, fillSignUp, greeting } from "../support/pe
 import { useProduct } from "../support/product";
 import { whenConnected } from "../support/realtime";
 import { codeRequests, openWithoutHydration, recordRequests } from "../support/static-pages";
+import { fileBytes, writeFile } from "../support/test-files";
 
 const product = useProduct();
 
@@ -57,6 +58,26 @@ test("a sign-up form that is translated before hydration works, too", async () =
   await fillWithMistakes(page);
   // React renders the page anew, since its texts are not those of the server.
   expect(visitor.consoleErrors()).toEqual([expect.stringContaining("React error #418")]);
+});
+
+test("what was typed before a translated page is hydrated stays, with the chosen file and the focus", async () => {
+  const { page } = await product.visit();
+  const releaseScripts = await holdScripts(page);
+  await page.goto("/signup", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Create Account" }).waitFor();
+  await page.evaluate(translate);
+  await page.getByRole("radio", { name: /^Mentor/ }).check();
+  const email = page.getByRole("textbox", { name: "Email" });
+  await page.getByLabel("Portfolio").setInputFiles(writeFile("plan.pdf", fileBytes("pdf", 9_000)));
+  await page.getByRole("textbox", { name: "Full Name" }).fill("Asha Kulkarni");
+  await email.fill("asha@people.example.in");
+  releaseScripts();
+  await waitForHydration(page);
+  expect(await page.getByRole("radio", { name: /^Mentor/ }).isChecked()).toBe(true);
+  expect(await page.getByRole("textbox", { name: "Full Name" }).inputValue()).toBe("Asha Kulkarni");
+  expect(await email.inputValue()).toBe("asha@people.example.in");
+  expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.getByText("Kept. It goes with your profile.").waitFor();
 });
 
 /** Fills in the sign-up form of a translated page, sends it twice, and goes on to a public page. */
