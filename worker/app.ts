@@ -34,7 +34,7 @@ import { FILE_FOLDERS } from "./pages/page-cache/cacheable";
 import { type MakeStatic, PageCache } from "./pages/page-cache/page-cache";
 import { errorPage } from "./pages/plain-page";
 import type { RenderPage } from "./pages/render";
-import { Revocations } from "./services/revocations";
+import { UploadRecords } from "./services/files/upload-records";
 
 /** The methods of pages. React Router would run an action for any other method too. */
 const PAGE_METHODS: readonly string[] = ["GET", "HEAD", "POST"];
@@ -188,7 +188,7 @@ export function createApp(options: AppOptions) {
       });
       const version = await appwrite.readVersion();
       if (version) warnOfUnsupportedVersion(version, (entry) => log("warn", entry));
-      await sweep(appwrite.admin, new Revocations(env.REVOCATIONS), log, config.public);
+      await sweep(appwrite.admin, new UploadRecords(env.UPLOADS), log, config.public);
     },
   };
 }

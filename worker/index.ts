@@ -5,11 +5,13 @@ import type { MakeStatic } from "./pages/page-cache/page-cache";
 import type { RenderPage } from "./pages/render";
 
 // One by one, since `wrangler types` finds no classes behind `export *`.
+export { AccountChangeRecord } from "./durable-objects/account-change-record";
 export { AttemptCounter } from "./durable-objects/attempt-counter";
 export { EmailTokenRegister } from "./durable-objects/email-token-register";
 export { PendingUploads } from "./durable-objects/pending-uploads";
 export { PhraseWords } from "./durable-objects/phrase-words";
 export { RevocationRecord } from "./durable-objects/revocation-record";
+export { UploadRecord } from "./durable-objects/upload-record";
 
 const render: RenderPage = async (page) => (await import("./pages/built")).renderBuilt(page);
 const makeStatic: MakeStatic = async (rendered, env) => (await import("./pages/built")).makeBuiltStatic(rendered, env);

@@ -1,4 +1,4 @@
-// Marks what was revoked before it expired, and what was used; holds the locks of uploads and of changes of an account. One object for each; worker/services/revocations.ts hashes its name:
+// Marks what was revoked before it expired, and what was used. One object for each; worker/services/revocations.ts hashes its name:
 //
 // name                       what it records              methods
 // session:{id}               that it has ended            markUntil, markOnce, isMarked
@@ -9,96 +9,15 @@
 // first-proof:{user id}      that a code may have been it markUntil, isMarked, forget
 // link:{user id}:{secret}    that it was used             markUntil, isMarked
 // factor:{id}:{code}         that the code was accepted   markUntil, isMarked
-// change:{part}:{user id}    which change is under way    beginChange, markAnswerLost, endChange
-// upload:{file id}           how it ended                 endUpload, markUntil, isMarked, isDeleted
-//                            that its bytes were checked  markChecked, uploadState
-//                            who is sending to it         lockUpload, extendLock, notePart, unlockUpload
-//                            which user has reserved it   reserveUpload, giveBackUpload, lastReservedBy
 //
 // KV would not do: its reads can be a minute old, and a session that was signed out must be rejected at once, everywhere.
 import { DurableObject } from "cloudflare:workers";
 import { type Cutoff, isCutOff, type StartedSession } from "../session/cutoff";
 
-/** Who is sending to an upload, and how far it has come. */
-interface UploadLock {
-  /** The id of the request; null when nobody is sending. */
-  holder: string | null;
-  /** When the lock lapses unless it is extended, in milliseconds since 1970. */
-  until: number;
-  /** How many bytes were stored when the last part was noted. */
-  offset: number;
-}
-
-/** The user whose profile is about to take over an upload's file, or has done so. */
-interface Reservation {
-  userId: string;
-  /** Their requests that may still do that, by id: until when other users wait for each, in milliseconds since 1970. */
-  holders: Record<string, number>;
-}
-
-/** True while a request has the upload reserved. */
-function isHeld(reservation: Reservation | undefined, now: number): boolean {
-  return Object.values(reservation?.holders ?? {}).some((until) => until > now);
-}
-
-/**
- * What is changed by one request at a time. `profile` is all of it but name and phone number; `enrolment` is a step of switching the second factor on.
- */
-export type AccountPart = "name" | "phone" | "password" | "second-factor" | "recovery-codes" | "enrolment" | "profile";
-
-/** A request that changes one part of an account. */
-export interface AccountChange {
-  /** Hashes of the new values, by field. */
-  hashes: Record<string, string>;
-  /** The id of the request. */
-  holder: string;
-  /** Other changes of the part are refused until then, in milliseconds since 1970. */
-  until: number;
-}
-
-/** A change which is under way, or whose answer was lost. */
-export interface PendingChange extends Omit<AccountChange, "holder"> {
-  /**
-   * The id of the request, when its answer was lost and the profile can show whether Appwrite has carried it out. Null in two cases: its answer may
-   * still come, or several requests asked for the same change, and the profile cannot show which of them was carried out.
-   */
-  verifiableHolder: string | null;
-}
-
-export interface BeginOptions {
-  /** Begins also while the same change is pending, or one with some of its fields. */
-  mayJoin: boolean;
-  /**
-   * The request (`verifiableHolder`) whose values the profile was seen to have. Its change is done, so it does not block others, unless the same
-   * change was sent a second time.
-   */
-  doneHolder?: string | null;
-}
-
-/** The pending changes as they are stored. When there are several, each includes the ones before it. */
-interface StoredChanges {
-  /** By the ids of their requests. */
-  requests: Record<string, { hashes: Record<string, string>; until: number; isVerifiable: boolean }>;
-  /** True when one was sent while another one was pending. */
-  isRepeated: boolean;
-}
-
-/** True when a change gives all fields of another one the same values, so that neither can undo the other. */
-function includesChange({ hashes }: Pick<AccountChange, "hashes">, other: Pick<AccountChange, "hashes">): boolean {
-  return Object.entries(other.hashes).every(([field, hash]) => hashes[field] === hash);
-}
-
-/** How an upload ended: a profile has its file, or the file is deleted. */
-export type UploadEnd = "claimed" | "deleted";
-
 export class RevocationRecord extends DurableObject {
-  /**
-   * Stores the mark.
-   * @param until when it expires, and the record is deleted, in milliseconds since 1970.
-   * @param isDeleted true when an upload's file is deleted, and a late part must not recreate it.
-   */
-  async markUntil(until: number, isDeleted = false): Promise<void> {
-    await this.ctx.storage.put({ ended: true, removed: isDeleted });
+  /** Stores the mark. @param until when it expires, and the record is deleted, in milliseconds since 1970. */
+  async markUntil(until: number): Promise<void> {
+    await this.ctx.storage.put("ended", true);
     await this.ctx.storage.setAlarm(until);
   }
 
@@ -137,126 +56,6 @@ export class RevocationRecord extends DurableObject {
     return (await this.ctx.storage.get<boolean>("ended")) ?? false;
   }
 
-  async isDeleted(): Promise<boolean> {
-    return (await this.ctx.storage.get<boolean>("removed")) ?? false;
-  }
-
-  /**
-   * Ends an upload, unless it has ended: of a claim and a deletion at the same time, the first one holds. While a request has it reserved, it
-   * is not deleted.
-   * @param until as for `markUntil`.
-   * @returns how it had ended before, or "reserved"; null when this call ended it.
-   */
-  async endUpload(end: UploadEnd, until: number, now = Date.now()): Promise<UploadEnd | "reserved" | null> {
-    if (await this.isMarked()) return (await this.isDeleted()) ? "deleted" : "claimed";
-    if (end === "deleted" && isHeld(await this.#reservation(), now)) return "reserved";
-    await this.markUntil(until, end === "deleted");
-    return null;
-  }
-
-  /**
-   * Reserves an upload for a request of a user, whose profile is about to name its file. The same user may have several requests, since a
-   * form may be sent twice.
-   * @param holder the id of the request. @param leaseMs for how long other users have to wait: a request that was cut off never gives the
-   * reservation back. @param expiresAt when the ticket expires, in milliseconds since 1970.
-   * @returns false when another user has it, or the upload has ended in another way.
-   */
-  async reserveUpload(
-    { userId, holder, leaseMs, expiresAt }: { userId: string; holder: string; leaseMs: number; expiresAt: number },
-    now = Date.now(),
-  ): Promise<boolean> {
-    const reservation = await this.#reservation();
-    const isOwn = reservation?.userId === userId;
-    if (isOwn) {
-      if (await this.isDeleted()) return false;
-    } else if (isHeld(reservation, now) || (await this.isMarked())) return false;
-    const holders = { ...(isOwn ? reservation.holders : {}), [holder]: now + leaseMs };
-    await this.ctx.storage.put<Reservation>("reservation", { userId, holders });
-    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(expiresAt);
-    return true;
-  }
-
-  /** Gives a request's reservation back. It stays the user's own when a profile of theirs has the file by now. */
-  async giveBackUpload(holder: string): Promise<void> {
-    const reservation = await this.#reservation();
-    if (!reservation || (await this.isMarked())) return;
-    const { [holder]: _, ...holders } = reservation.holders;
-    await this.ctx.storage.put<Reservation>("reservation", { ...reservation, holders });
-  }
-
-  /** The user who last reserved an upload, also after the reservation was given back or has lapsed; null when nobody has. */
-  async lastReservedBy(): Promise<string | null> {
-    return (await this.#reservation())?.userId ?? null;
-  }
-
-  async #reservation(): Promise<Reservation | undefined> {
-    return this.ctx.storage.get<Reservation>("reservation");
-  }
-
-  /** Notes that the bytes of an upload were checked. @param until when the note is deleted, in milliseconds since 1970. */
-  async markChecked(until: number): Promise<void> {
-    await this.ctx.storage.put("checked", true);
-    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(until);
-  }
-
-  /** What a claim has to know of an upload. */
-  async uploadState(): Promise<{ isRevoked: boolean; isChecked: boolean }> {
-    const isChecked = (await this.ctx.storage.get<boolean>("checked")) ?? false;
-    return { isRevoked: await this.isMarked(), isChecked };
-  }
-
-  /**
-   * Locks an upload for a request, unless another one has it. Answers what `isMarked` does, too, so that a request asks once.
-   * @param leaseMs when the lock lapses unless it is extended: a request that was cut off never unlocks.
-   * @param expiresAt when the ticket expires, in milliseconds since 1970.
-   * @returns how many bytes were stored when the upload was last locked: an offset read beside this call may be older.
-   */
-  async lockUpload(
-    holder: string,
-    leaseMs: number,
-    expiresAt: number,
-    now = Date.now(),
-  ): Promise<"revoked" | "locked" | { offset: number }> {
-    if (await this.isMarked()) return "revoked";
-    const lock = await this.#lock();
-    if (lock.holder !== null && lock.until > now) return "locked";
-    await this.ctx.storage.put<UploadLock>("lock", { ...lock, holder, until: now + leaseMs });
-    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(expiresAt);
-    return { offset: lock.offset };
-  }
-
-  /** Extends a lock, unless another request has it by now. */
-  async extendLock(holder: string, leaseMs: number, now = Date.now()): Promise<void> {
-    const lock = await this.#lock();
-    if (lock.holder === holder) await this.ctx.storage.put<UploadLock>("lock", { ...lock, until: now + leaseMs });
-  }
-
-  /**
-   * Notes that a part was stored, and extends the lock, or unlocks after the last part of the request.
-   * @returns whether the upload was deleted meanwhile, and whether the request still has the lock.
-   */
-  async notePart(
-    holder: string,
-    offset: number,
-    { isLast, leaseMs }: { isLast: boolean; leaseMs: number },
-    now = Date.now(),
-  ): Promise<{ isDeleted: boolean; isLocked: boolean }> {
-    const [isDeleted, lock] = [await this.isDeleted(), await this.#lock()];
-    if (lock.holder !== holder) return { isDeleted, isLocked: false };
-    await this.ctx.storage.put<UploadLock>("lock", { holder: isLast ? null : holder, until: now + leaseMs, offset });
-    return { isDeleted, isLocked: true };
-  }
-
-  /** Unlocks an upload, unless another request has it by now. */
-  async unlockUpload(holder: string): Promise<void> {
-    const lock = await this.#lock();
-    if (lock.holder === holder) await this.ctx.storage.put<UploadLock>("lock", { ...lock, holder: null });
-  }
-
-  async #lock(): Promise<UploadLock> {
-    return (await this.ctx.storage.get<UploadLock>("lock")) ?? { holder: null, until: 0, offset: 0 };
-  }
-
   /**
    * Ends a member's sessions from before a time. A session that an earlier cutoff has ended does not come back as the exception of a later one.
    * Times are in milliseconds since 1970.
@@ -279,64 +78,6 @@ export class RevocationRecord extends DurableObject {
       before: (stored.get("signedOutAt") as number | undefined) ?? 0,
       exceptSessionId: (stored.get("exceptSessionId") as string | null | undefined) ?? null,
     };
-  }
-
-  /**
-   * Begins to change one part of an account, unless a change of it is pending.
-   * @returns null when it has begun; otherwise the pending one.
-   */
-  async beginChange(
-    { hashes, holder, until }: AccountChange,
-    { mayJoin, doneHolder }: BeginOptions,
-    now = Date.now(),
-  ): Promise<PendingChange | null> {
-    const { requests = {}, isRepeated = false } = (await this.#changes()) ?? {};
-    const pending = Object.entries(requests).filter(
-      ([id, request]) => request.until > now && (id !== doneHolder || isRepeated),
-    );
-    const [first] = pending;
-    if (first && !(mayJoin && pending.every(([, request]) => includesChange({ hashes }, request)))) {
-      const [id, request] = first;
-      const lastEnd = Math.max(...pending.map(([, one]) => one.until));
-      return {
-        hashes: request.hashes,
-        until: lastEnd,
-        verifiableHolder: request.isVerifiable && !isRepeated ? id : null,
-      };
-    }
-    const all = { ...Object.fromEntries(pending), [holder]: { hashes, until, isVerifiable: false } };
-    await this.ctx.storage.put<StoredChanges>("changes", { requests: all, isRepeated: first !== undefined });
-    await this.ctx.storage.setAlarm(until);
-    return null;
-  }
-
-  /**
-   * Notes that the answer to a request's change was lost: it may be carried out late. Does nothing when the request had begun so long ago that it
-   * is forgotten.
-   * @param until as above. @param isVerifiable true when it can be verified from the profile whether it was carried out.
-   */
-  async markAnswerLost(
-    holder: string,
-    { until, isVerifiable }: { until: number; isVerifiable: boolean },
-  ): Promise<void> {
-    const stored = await this.#changes();
-    const request = stored?.requests[holder];
-    if (!request) return;
-    const requests = { ...stored.requests, [holder]: { ...request, until, isVerifiable } };
-    await this.ctx.storage.put<StoredChanges>("changes", { ...stored, requests });
-    await this.ctx.storage.setAlarm(until);
-  }
-
-  /** Ends a request's change: it is carried out, or never will be. */
-  async endChange(holder: string): Promise<void> {
-    const stored = await this.#changes();
-    const { [holder]: _, ...requests } = stored?.requests ?? {};
-    if (!stored || Object.keys(requests).length === 0) return this.forget();
-    await this.ctx.storage.put<StoredChanges>("changes", { ...stored, requests });
-  }
-
-  async #changes(): Promise<StoredChanges | undefined> {
-    return this.ctx.storage.get<StoredChanges>("changes");
   }
 
   /** Deletes the record. */

@@ -8,9 +8,11 @@ import { setResponseHeader } from "../http/response-header";
 import { siteOrigin } from "../http/site-origin";
 import type { Transfers } from "../http/transfers";
 import { errorEntry, type LogEntry } from "../log";
+import { AccountChangeRecords } from "../services/account/account-change-records";
 import { EmailTokens } from "../services/email/email-tokens";
 import { Phrases } from "../services/email/phrases";
 import { PendingUploads } from "../services/files/pending-uploads";
+import { UploadRecords } from "../services/files/upload-records";
 import { Limits } from "../services/limits";
 import { Revocations } from "../services/revocations";
 import { DeviceCookie } from "../session/device";
@@ -56,6 +58,8 @@ export function session({ buildId, getTransport, clientPace, transfers }: Sessio
     );
     const limits = lazy(() => new Limits(c.env.ATTEMPTS, config.keyring, { clientAddress, device }, warn));
     const revocations = lazy(() => new Revocations(c.env.REVOCATIONS));
+    const accountChanges = lazy(() => new AccountChangeRecords(c.env.ACCOUNT_CHANGES));
+    const uploads = lazy(() => new UploadRecords(c.env.UPLOADS));
     const pendingUploads = lazy(() => new PendingUploads(c.env.PENDING_UPLOADS));
     const emailTokens = lazy(() => new EmailTokens(c.env.EMAIL_TOKENS));
     const phrases = lazy(() => new Phrases(c.env.PHRASE_WORDS, warn));
@@ -78,6 +82,12 @@ export function session({ buildId, getTransport, clientPace, transfers }: Sessio
       },
       get revocations() {
         return revocations();
+      },
+      get accountChanges() {
+        return accountChanges();
+      },
+      get uploads() {
+        return uploads();
       },
       get pendingUploads() {
         return pendingUploads();

@@ -1,13 +1,6 @@
-// Sessions and upload tickets that are revoked before they expire, links that were used, and users who are deleted.
+// Sessions that are revoked before they expire, links and codes that were used, and users who are deleted.
 import { sessionRejectedError } from "../appwrite/errors";
-import type {
-  AccountChange,
-  AccountPart,
-  BeginOptions,
-  PendingChange,
-  RevocationRecord,
-  UploadEnd,
-} from "../durable-objects/revocation-record";
+import type { RevocationRecord } from "../durable-objects/revocation-record";
 import { isCutOff, type StartedSession } from "../session/cutoff";
 import { SESSION_LIFETIME_MS } from "../session/session";
 import { sha256Hex } from "./sha256-hex";
@@ -17,9 +10,6 @@ const MAILED_PASSWORD_MS = 10 * 365 * 86_400_000;
 
 /** For how long somebody may send a new password again after its response was lost. */
 const UNCERTAIN_PASSWORD_MS = 15 * 60_000;
-
-/** How far the clocks of two machines may be apart, at most. */
-const CLOCK_DIFFERENCE_MS = 60 * 60_000;
 
 // Appwrite's database finds a user by an id in any letter case.
 const cutoffKey = (userId: string) => `sign-out:${userId.toLowerCase()}`;
@@ -85,107 +75,6 @@ export class Revocations {
   requireStillNotRevoked(session: StartedSession): Promise<void> {
     this.#checks.delete(session.sessionId);
     return this.requireSessionNotRevoked(session);
-  }
-
-  /**
-   * Reserves an upload for a request of a user whose profile is about to name its file.
-   * @returns false when it is another user's, or has ended.
-   */
-  async reserveUpload(
-    fileId: string,
-    request: { userId: string; holder: string; leaseMs: number; expiresAt: number },
-  ): Promise<boolean> {
-    return (await this.#record(`upload:${fileId}`)).reserveUpload(request);
-  }
-
-  /** Gives a request's reservation back that led to nothing. */
-  async giveBackUpload(fileId: string, holder: string): Promise<void> {
-    await (await this.#record(`upload:${fileId}`)).giveBackUpload(holder);
-  }
-
-  /** The user who last reserved an upload, also after the reservation was given back or has lapsed; null when nobody has. */
-  async uploadLastReservedBy(fileId: string): Promise<string | null> {
-    return (await this.#record(`upload:${fileId}`)).lastReservedBy();
-  }
-
-  /**
-   * Revokes an upload's ticket, because a profile now has its file.
-   * @returns false when the file was deleted before.
-   */
-  async claimUpload(fileId: string, until: number): Promise<boolean> {
-    // The record is kept longer than the ticket is valid: a machine whose clock is behind would take the upload for unclaimed.
-    const forgetAt = until + CLOCK_DIFFERENCE_MS;
-    return (await (await this.#record(`upload:${fileId}`)).endUpload("claimed", forgetAt)) !== "deleted";
-  }
-
-  /**
-   * Revokes an upload's ticket before its file is deleted, so that a part that arrives late cannot recreate the file.
-   * @returns "ended" when this call ended the upload; "reserved" when a form is claiming it, so that it stays; otherwise how it had ended before.
-   */
-  async endUnclaimedUpload(fileId: string, until: number): Promise<UploadEnd | "ended" | "reserved"> {
-    return (await (await this.#record(`upload:${fileId}`)).endUpload("deleted", until)) ?? "ended";
-  }
-
-  /** Sets whether a claimed file is deleted, because the profile does not name it anymore, or names it after all. */
-  async setClaimedFileDeleted(fileId: string, until: number, isDeleted: boolean): Promise<void> {
-    await (await this.#record(`upload:${fileId}`)).markUntil(until, isDeleted);
-  }
-
-  /** True when the ticket was revoked for a deletion. */
-  async isUploadDeleted(fileId: string): Promise<boolean> {
-    return (await this.#record(`upload:${fileId}`)).isDeleted();
-  }
-
-  async isUploadRevoked(fileId: string): Promise<boolean> {
-    return (await this.#record(`upload:${fileId}`)).isMarked();
-  }
-
-  /** Notes that the bytes of an upload were checked. */
-  async markUploadChecked(fileId: string, until: number): Promise<void> {
-    await (await this.#record(`upload:${fileId}`)).markChecked(until);
-  }
-
-  /** Whether the ticket is revoked, and whether the bytes were checked. */
-  async uploadState(fileId: string): Promise<{ isRevoked: boolean; isChecked: boolean }> {
-    return (await this.#record(`upload:${fileId}`)).uploadState();
-  }
-
-  /** The record of an upload, for its lock. */
-  async uploadRecord(fileId: string): Promise<DurableObjectStub<RevocationRecord>> {
-    return this.#record(`upload:${fileId}`);
-  }
-
-  /** The record of pending changes of one part of a user's account. */
-  async #changes(userId: string, part: AccountPart): Promise<DurableObjectStub<RevocationRecord>> {
-    return this.#record(`change:${part}:${userId.toLowerCase()}`);
-  }
-
-  /**
-   * Begins to change one part of a user's account, such as the name, unless a change of it is pending.
-   * @returns null when it has begun; otherwise the pending one.
-   */
-  async beginAccountChange(
-    userId: string,
-    part: AccountPart,
-    change: AccountChange,
-    options: BeginOptions,
-  ): Promise<PendingChange | null> {
-    return (await this.#changes(userId, part)).beginChange(change, options);
-  }
-
-  /** Notes that the answer to a request's change was lost: it may be carried out late. @param outcome as for `markAnswerLost`. */
-  async markAccountAnswerLost(
-    userId: string,
-    part: AccountPart,
-    holder: string,
-    outcome: { until: number; isVerifiable: boolean },
-  ): Promise<void> {
-    await (await this.#changes(userId, part)).markAnswerLost(holder, outcome);
-  }
-
-  /** Ends a request's change: it is carried out, or never will be. */
-  async endAccountChange(userId: string, part: AccountPart, holder: string): Promise<void> {
-    await (await this.#changes(userId, part)).endChange(holder);
   }
 
   /** Records that a user is deleted, so that a part of an upload that arrives late leaves no file. @param until when to forget it. */

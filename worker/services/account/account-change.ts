@@ -2,7 +2,7 @@
 import type { Models } from "appwrite";
 import { mayBeGoingOn } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
-import type { AccountPart, BeginOptions, PendingChange } from "../../durable-objects/revocation-record";
+import type { AccountPart, BeginOptions, PendingChange } from "../../durable-objects/account-change-record";
 import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
 import { type MemberSession, memberRecords, withSession } from "./account";
@@ -58,7 +58,7 @@ export async function withAccountChange<T>(
   { part, values }: Change,
   run: (write: Write) => Promise<T>,
 ): Promise<T> {
-  const { revocations } = context;
+  const { accountChanges } = context;
   const holder = await beginChange(context, userId, part, values ?? { id: crypto.randomUUID() });
   let calls = 0;
   /** Calls under way, and those whose answer was lost. */
@@ -85,8 +85,8 @@ export async function withAccountChange<T>(
     // When this fails, others are refused until the minute is over.
     const end =
       callsWithoutAnswer > 0
-        ? revocations.markAccountAnswerLost(userId, part, holder, { until: Date.now() + CHANGE_LEASE_MS, isVerifiable })
-        : revocations.endAccountChange(userId, part, holder);
+        ? accountChanges.markAnswerLost(userId, part, holder, { until: Date.now() + CHANGE_LEASE_MS, isVerifiable })
+        : accountChanges.end(userId, part, holder);
     await end.catch((error: unknown) => context.warn({ event: "account change not ended", ...errorEntry(error) }));
   }
 }
@@ -98,11 +98,11 @@ async function beginChange(
   part: AccountPart,
   values: NonNullable<Change["values"]>,
 ): Promise<string> {
-  const { revocations } = context;
+  const { accountChanges } = context;
   const holder = crypto.randomUUID();
   const hashes = await hashesOf(context, userId, Object.keys(values), values);
   const begin = (options: BeginOptions) =>
-    revocations.beginAccountChange(userId, part, { hashes, holder, until: Date.now() + CHANGE_LEASE_MS }, options);
+    accountChanges.begin(userId, part, { hashes, holder, until: Date.now() + CHANGE_LEASE_MS }, options);
   let pending = await begin({ mayJoin: false });
   if (!pending) return holder;
   const doneHolder = (await isInProfile(context, userId, pending)) ? pending.verifiableHolder : null;

@@ -52,7 +52,7 @@ export async function requireSoundArchive(
   }
   const end = checks.begin(CHECK_LEASE_MS, null);
   const fault = await readFault(files, ticket).finally(end);
-  if (fault === null) return context.revocations.markUploadChecked(ticket.fileId, ticket.expiresAt);
+  if (fault === null) return context.uploads.markChecked(ticket.fileId, ticket.expiresAt);
   context.warn({ event: "archive refused", fault, bytes: ticket.size });
   await endUpload(context, ticket, files);
   throw new ServiceError("file_content_mismatch", MESSAGES[fault]);

@@ -49,10 +49,7 @@ export async function checkClaim(
     const ticket = await openTicket(context.config.keyring, reference.uploadTicket, fileId);
     if (ticket.kind !== kind) throw new ServiceError("upload_ticket_invalid", "This file is of another kind");
     const { files } = context.appwrite.admin;
-    const [{ isRevoked, isChecked }, file] = await Promise.all([
-      context.revocations.uploadState(fileId),
-      files.find(fileId),
-    ]);
+    const [{ isRevoked, isChecked }, file] = await Promise.all([context.uploads.state(fileId), files.find(fileId)]);
     if (isRevoked) return { ticket, isRevoked, file };
     if (!file) throw uploadGoneError();
     if (storedBytes(file) !== ticket.size) {
@@ -91,19 +88,19 @@ export async function withReservedFile<T>(
   userId: string,
   run: () => Promise<T>,
 ): Promise<T> {
-  const { revocations } = context;
+  const { uploads } = context;
   const { fileId, expiresAt } = ticket;
   const holder = crypto.randomUUID();
-  const isReserved = await revocations.reserveUpload(fileId, { userId, holder, leaseMs: CLAIM_LEASE_MS, expiresAt });
+  const isReserved = await uploads.reserve(fileId, { userId, holder, leaseMs: CLAIM_LEASE_MS, expiresAt });
   if (!isReserved) throw claimGoneError({ ticket });
   try {
     return await run();
   } catch (error) {
-    const giveBack = () => revocations.giveBackUpload(fileId, holder);
+    const giveBack = () => uploads.giveBack(fileId, holder);
     if (!mayHaveSucceeded(error)) context.waitUntil("upload reservation", giveBack);
     else {
       finishWhenDone(context, "claim whose answer was lost", async () => {
-        if (await claimIfNamed(context.appwrite.admin, revocations, ticket)) return true;
+        if (await claimIfNamed(context.appwrite.admin, uploads, ticket)) return true;
         // Otherwise the reservation lapses.
         if (mayBeGoingOn(error)) return false;
         await giveBack();
@@ -124,7 +121,7 @@ export async function completeClaim(
   ticket: Ticket,
   { userId, write, earlierId }: { userId: string; write: Write; earlierId: string | null },
 ): Promise<void> {
-  if (await context.revocations.claimUpload(ticket.fileId, ticket.expiresAt)) return;
+  if (await context.uploads.claim(ticket.fileId, ticket.expiresAt)) return;
   const { profiles } = requireMemberBackend(context);
   const field = FILE_ID_FIELDS[ticket.kind];
   const document = await profiles.find(userId);

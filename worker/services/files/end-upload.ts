@@ -3,10 +3,10 @@ import { CHUNK_BYTES } from "../../../app/contract/limits";
 import type { AdminBackend, Backend } from "../../appwrite/appwrite";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { retryAfterFailure, retryInBackground } from "../retry-in-background";
-import type { Revocations } from "../revocations";
 import { namedFiles } from "./named-files";
 import { refundFile } from "./network-room";
 import { TICKET_SECONDS, type Ticket } from "./tickets";
+import type { UploadRecords } from "./upload-records";
 
 /**
  * Ends an upload: revokes its ticket, then deletes its file, so that a part that is still arriving finds the ticket revoked. When the backend
@@ -37,9 +37,9 @@ async function revokeUpload(
   files: Backend["files"],
 ): Promise<(() => Promise<void>) | null> {
   const { fileId, expiresAt, owner, bytesKind } = upload;
-  if (await claimIfNamed(context.appwrite.admin, context.revocations, upload)) return null;
+  if (await claimIfNamed(context.appwrite.admin, context.uploads, upload)) return null;
   const [outcome, file] = await Promise.all([
-    context.revocations.endUnclaimedUpload(fileId, expiresAt),
+    context.uploads.endUnclaimed(fileId, expiresAt),
     // Only to know what to refund.
     files.find(fileId).catch(() => null),
   ]);
@@ -61,13 +61,13 @@ async function revokeUpload(
  */
 export async function claimIfNamed(
   admin: AdminBackend,
-  revocations: Revocations,
+  uploads: UploadRecords,
   { fileId, expiresAt }: Pick<Ticket, "fileId" | "expiresAt">,
 ): Promise<boolean> {
-  const userId = await revocations.uploadLastReservedBy(fileId);
+  const userId = await uploads.lastReservedBy(fileId);
   if (userId === null) return false;
   const profile = await admin.profiles.find(userId);
-  return namedFiles(profile).some(({ id }) => id === fileId) && revocations.claimUpload(fileId, expiresAt);
+  return namedFiles(profile).some(({ id }) => id === fileId) && uploads.claim(fileId, expiresAt);
 }
 
 /**

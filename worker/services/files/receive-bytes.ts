@@ -130,7 +130,7 @@ async function receiveParts(
     }
     if (offset === size && isArchive(ticket)) {
       // A request without bytes may come again and again.
-      const isChecked = offset === incoming.offset && (await context.revocations.uploadState(ticket.fileId)).isChecked;
+      const isChecked = offset === incoming.offset && (await context.uploads.state(ticket.fileId)).isChecked;
       if (!isChecked) await requireSoundArchive(context, uploaderBackend(context, ticket).files, ticket);
     }
     return offset;
@@ -201,7 +201,7 @@ async function storePart(
     if (error instanceof BodyTooShortError) return null;
     // The part may be stored although its response is an error.
     context.waitUntil("part of an ended upload", () =>
-      deleteIfEnded(context, ticket, context.revocations.isUploadDeleted(ticket.fileId)),
+      deleteIfEnded(context, ticket, context.uploads.isDeleted(ticket.fileId)),
     );
     // Another request sent this part meanwhile. Newer versions of Appwrite accept it again.
     if (isAppwriteError(error, "storage_file_already_exists")) {

@@ -26,7 +26,7 @@ export async function deleteUnnamedFiles(context: RequestContext, member: Member
   const before = new Date(Date.now() - TICKET_SECONDS * 1000).toISOString();
   await Promise.all(
     unnamed.map(async (file) => {
-      const isLeftOver = file.$createdAt < before || (await context.revocations.isUploadRevoked(file.$id));
+      const isLeftOver = file.$createdAt < before || (await context.uploads.isRevoked(file.$id));
       if (isLeftOver) await deleteUnlessNamed(context, member, file.$id);
     }),
   );
@@ -43,16 +43,16 @@ export async function deleteUnlessNamed(
   { backend, userId }: Member,
   fileId: string,
 ): Promise<void> {
-  const { revocations } = context;
+  const { uploads } = context;
   const file = await backend.files.find(fileId);
   // A profile may name a file of another user, which stays.
   if (!file || ownerOf(file.$permissions) !== userId) return;
   const until = Date.now() + TICKET_SECONDS * 1000;
   // Revoked before the profile is read: whoever writes the id into the profile after that finds it revoked (`completeClaim`).
-  await revocations.setClaimedFileDeleted(fileId, until, true);
+  await uploads.setEnd(fileId, "deleted", until);
   const profile = await findProfile(context, userId);
   if (namedFiles(profile).some(({ id }) => id === fileId)) {
-    await revocations.setClaimedFileDeleted(fileId, until, false);
+    await uploads.setEnd(fileId, "claimed", until);
     return;
   }
   await deleteOwnFile(context, backend, fileId);

@@ -120,7 +120,7 @@ export async function requireLiveSession(context: RequestContext, ticket: Ticket
 /** What is stored of an upload; null before its first part. @throws {ServiceError} `upload_gone` when its ticket is revoked. */
 export async function storedFile(context: RequestContext, ticket: Ticket): Promise<Models.File | null> {
   const [isRevoked, file] = await Promise.all([
-    context.revocations.isUploadRevoked(ticket.fileId),
+    context.uploads.isRevoked(ticket.fileId),
     uploaderBackend(context, ticket).files.find(ticket.fileId),
   ]);
   if (isRevoked) throw uploadGoneError();

@@ -7,7 +7,7 @@ import { ownerOf } from "../../appwrite/permissions";
 import { errorEntry, type Log } from "../../log";
 import { claimIfNamed } from "../files/end-upload";
 import { TICKET_SECONDS, UNCLAIMED_SECONDS } from "../files/tickets";
-import type { Revocations } from "../revocations";
+import type { UploadRecords } from "../files/upload-records";
 
 const HOUR_MS = 3600 * 1000;
 /** How far back each sweep looks: it runs every hour, so this leaves time for retries. */
@@ -39,7 +39,7 @@ interface FileOfOwner {
  */
 export async function sweepUnclaimedFiles(
   admin: AdminBackend,
-  revocations: Revocations,
+  uploads: UploadRecords,
   log: Log,
   now = Date.now(),
 ): Promise<number> {
@@ -48,7 +48,7 @@ export async function sweepUnclaimedFiles(
   const counts = { deleted: 0, failed: 0 };
   const deleteFile = async (file: FileOfOwner) => {
     try {
-      if (!(await mayDelete(admin, revocations, file, now))) return;
+      if (!(await mayDelete(admin, uploads, file, now))) return;
       await admin.files.delete(file.id);
       counts.deleted += 1;
     } catch (error) {
@@ -121,10 +121,10 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
  * - Otherwise a part that arrives now, or a form that claims the file, finds the upload ended.
  * - When the upload had ended before, the file may belong to another user by now: the profile of its current owner decides.
  */
-async function mayDelete(admin: AdminBackend, revocations: Revocations, { id }: FileOfOwner, now: number) {
+async function mayDelete(admin: AdminBackend, uploads: UploadRecords, { id }: FileOfOwner, now: number) {
   const expiresAt = now + TICKET_SECONDS * 1000;
-  if (await claimIfNamed(admin, revocations, { fileId: id, expiresAt })) return false;
-  const outcome = await revocations.endUnclaimedUpload(id, expiresAt);
+  if (await claimIfNamed(admin, uploads, { fileId: id, expiresAt })) return false;
+  const outcome = await uploads.endUnclaimed(id, expiresAt);
   if (outcome === "ended") return true;
   if (outcome === "reserved") return false;
   const file = await admin.files.find(id);

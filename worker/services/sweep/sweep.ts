@@ -1,7 +1,7 @@
 // The hourly cleanup.
 import type { AdminBackend } from "../../appwrite/appwrite";
 import { errorEntry, type Log } from "../../log";
-import type { Revocations } from "../revocations";
+import type { UploadRecords } from "../files/upload-records";
 import { sweepUnclaimedFiles } from "./sweep-files";
 import { sweepUnfinishedUsers } from "./sweep-users";
 
@@ -11,11 +11,11 @@ import { sweepUnfinishedUsers } from "./sweep-users";
  */
 export async function sweep(
   admin: AdminBackend,
-  revocations: Revocations,
+  uploads: UploadRecords,
   log: Log,
   { requiresEmailProof }: { requiresEmailProof: boolean },
 ): Promise<void> {
-  const sweepFiles = () => sweepUnclaimedFiles(admin, revocations, log);
+  const sweepFiles = () => sweepUnclaimedFiles(admin, uploads, log);
   const sweepUsers = () => sweepUnfinishedUsers(admin, log);
   const sweeps = requiresEmailProof ? { file: sweepFiles, user: sweepUsers } : { file: sweepFiles };
   const done = Object.entries(sweeps).map(([kind, sweepKind]) =>

@@ -113,7 +113,15 @@ it("a page from KV needs neither the Appwrite client nor a Durable Object", asyn
   expect(used).toContain("PAGES");
   used = [];
   expect((await app.read("/about")).headers.get("X-Page-Cache")).toBe("kv");
-  for (const name of ["ATTEMPTS", "REVOCATIONS", "EMAIL_TOKENS", "PENDING_UPLOADS", "PHRASE_WORDS"])
+  for (const name of [
+    "ATTEMPTS",
+    "REVOCATIONS",
+    "UPLOADS",
+    "ACCOUNT_CHANGES",
+    "EMAIL_TOKENS",
+    "PENDING_UPLOADS",
+    "PHRASE_WORDS",
+  ])
     expect(used).not.toContain(name);
 });
 

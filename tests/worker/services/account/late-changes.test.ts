@@ -1,6 +1,6 @@
 // Changes of an account whose answer was lost, and which the backend carries out late: none undoes a later one that was saved.
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Revocations } from "../../../../worker/services/revocations";
+import { AccountChangeRecords } from "../../../../worker/services/account/account-change-records";
 import { PROVEN, proveAddress } from "../../support/codes";
 import { Faults, failsWith, Hold, LateCall, respondsWith } from "../../support/faults";
 import { mailedLink } from "../../support/mails";
@@ -165,7 +165,7 @@ describe("a change of a profile", () => {
 
   it("succeeds when its end cannot be recorded, and blocks others for a minute", async () => {
     const { browser } = await memberWithFaults();
-    vi.spyOn(Revocations.prototype, "endAccountChange").mockRejectedValueOnce(new Error("unreachable"));
+    vi.spyOn(AccountChangeRecords.prototype, "end").mockRejectedValueOnce(new Error("unreachable"));
     expect((await FIELD.change(browser, "Thane")).status).toBe(200);
     expect((await FIELD.change(browser, "Nashik")).status).toBe(409);
   });

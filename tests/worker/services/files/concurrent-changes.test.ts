@@ -1,6 +1,6 @@
 // Files while something else happens to them at the same moment: no bytes stay that nobody names, and no file is lost that a profile names.
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Revocations } from "../../../../worker/services/revocations";
+import { UploadRecords } from "../../../../worker/services/files/upload-records";
 import { type Fault, Faults, failsWith, Hold, LateCall, losesResponse, rejectsWith } from "../../support/faults";
 import { join, PASSWORD, signUpForm } from "../../support/people";
 import { type Browser, bindings, createTestApp, type TestApp } from "../../support/test-app";
@@ -291,8 +291,7 @@ describe("a change of the file that the backend may carry out late", () => {
     const saving = save(file);
     await held.begun;
     await held.release();
-    const revocations = new Revocations(bindings.REVOCATIONS);
-    await revocations.setClaimedFileDeleted(file.id, Date.now() + 3_600_000, true);
+    await new UploadRecords(bindings.UPLOADS).setEnd(file.id, "deleted", Date.now() + 3_600_000);
     faults.on(CHANGES_PROFILE, failsWith(504), 1);
     held.respond();
     expect((await saving).status).toBe(502);
@@ -310,7 +309,7 @@ describe("a change of the file that the backend may carry out late", () => {
     faults.on(CHANGES_PROFILE, losesResponse, 1);
     expect((await save()).status).toBe(502);
     expect((await save()).status).toBe(200);
-    expect(await new Revocations(bindings.REVOCATIONS).isUploadRevoked(id)).toBe(true);
+    expect(await new UploadRecords(bindings.UPLOADS).isRevoked(id)).toBe(true);
   });
 
   it("lets the next one go on after a minute", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CHUNK_BYTES } from "../../../../app/contract/limits";
-import { Revocations } from "../../../../worker/services/revocations";
+import { UploadRecords } from "../../../../worker/services/files/upload-records";
 import { sweepUnclaimedFiles } from "../../../../worker/services/sweep/sweep-files";
 import { Faults, failsWith } from "../../support/faults";
 import { join, STUDENT } from "../../support/people";
@@ -10,7 +10,7 @@ import { admin, fileBytes, sendBytes, storedFiles, TUS, upload } from "../../sup
 /** How long an upload may be left alone. */
 const WAIT_MS = 2 * 3600 * 1000;
 const ignoreLog = () => {};
-const revocations = new Revocations(bindings.REVOCATIONS);
+const records = new UploadRecords(bindings.UPLOADS);
 
 describe("sweepUnclaimedFiles", () => {
   it("deletes uploads that no profile names, complete or not, and keeps members' files", async () => {
@@ -21,7 +21,7 @@ describe("sweepUnclaimedFiles", () => {
     const member = app.browser();
     await join(member, { ...STUDENT, resumeId: claimed.id, uploadTicket: claimed.ticket });
     const forgotten = await upload(member, { kind: "resume", name: "d.pdf" });
-    const deleted = await sweepUnclaimedFiles(await admin(), revocations, ignoreLog, Date.now() + WAIT_MS + 60_000);
+    const deleted = await sweepUnclaimedFiles(await admin(), records, ignoreLog, Date.now() + WAIT_MS + 60_000);
     expect(deleted).toBeGreaterThanOrEqual(3);
     const files = await storedFiles();
     expect(files).toContain(claimed.id);
@@ -33,7 +33,7 @@ describe("sweepUnclaimedFiles", () => {
     const browsers = [app.browser(), app.browser()] as const;
     const now = Date.now() + WAIT_MS + 60_000;
     // Each test counts only its own files.
-    await sweepUnclaimedFiles(await admin(), revocations, ignoreLog, now);
+    await sweepUnclaimedFiles(await admin(), records, ignoreLog, now);
     const uploads: { id: string }[] = [];
     for (let i = 0; i < 201; i += 1) {
       uploads.push(await upload(browsers[i % 2 ? 0 : 1], { kind: "resume", name: "a.pdf", size: 10 }));
@@ -50,13 +50,13 @@ describe("sweepUnclaimedFiles", () => {
       return pages === 2 ? failsWith(500)(request, forward) : forward();
     });
     const write = (level: string, entry: object) => void log.push({ level, ...entry });
-    const deleted = await sweepUnclaimedFiles(await admin(faults.wrap), revocations, write, now);
+    const deleted = await sweepUnclaimedFiles(await admin(faults.wrap), records, write, now);
     expect(deleted).toBeGreaterThan(90);
     expect(await left()).toBe(201 - deleted);
     // The other period was read all the same.
     expect(pages).toBe(3);
     expect(log).toContainEqual(expect.objectContaining({ level: "error", event: "file sweep failed" }));
-    expect(await sweepUnclaimedFiles(await admin(), revocations, ignoreLog, now)).toBe(201 - deleted);
+    expect(await sweepUnclaimedFiles(await admin(), records, ignoreLog, now)).toBe(201 - deleted);
     expect(await left()).toBe(0);
   });
 
@@ -68,17 +68,12 @@ describe("sweepUnclaimedFiles", () => {
     faults.on(/^DELETE \/storage/, failsWith(500), 1);
     const log: object[] = [];
     const now = Date.now() + WAIT_MS + 60_000;
-    await sweepUnclaimedFiles(
-      await admin(faults.wrap),
-      revocations,
-      (level, entry) => log.push({ level, ...entry }),
-      now,
-    );
+    await sweepUnclaimedFiles(await admin(faults.wrap), records, (level, entry) => log.push({ level, ...entry }), now);
     const files = await storedFiles();
     expect(uploads.filter(({ id }) => files.includes(id))).toHaveLength(1);
     expect(log).toContainEqual(expect.objectContaining({ level: "error", event: "unclaimed file not deleted" }));
     expect(log).toContainEqual(expect.objectContaining({ event: "file sweep", failed: 1 }));
-    await sweepUnclaimedFiles(await admin(), revocations, ignoreLog, now);
+    await sweepUnclaimedFiles(await admin(), records, ignoreLog, now);
     const left = await storedFiles();
     expect(uploads.filter(({ id }) => left.includes(id))).toEqual([]);
   });
@@ -95,7 +90,7 @@ describe("sweepUnclaimedFiles", () => {
     await backend.profiles.update(user?.$id ?? "", { portfolioId: named.id });
     const isStored = async () => (await storedFiles()).includes(replaced.id);
     const sweepAfter = (hours: number) =>
-      sweepUnclaimedFiles(backend, revocations, ignoreLog, Date.now() + (8 * 24 + hours) * 3600 * 1000);
+      sweepUnclaimedFiles(backend, records, ignoreLog, Date.now() + (8 * 24 + hours) * 3600 * 1000);
     for (let hours = 0; hours < 11 * 24 && (await isStored()); hours += 1) await sweepAfter(hours);
     expect(await isStored()).toBe(false);
     expect(await storedFiles()).toContain(named.id);
@@ -105,12 +100,12 @@ describe("sweepUnclaimedFiles", () => {
     const browser = createTestApp().browser();
     const { id } = await upload(browser, { kind: "resume", name: "a.pdf" });
     const holder = { userId: "asha", holder: "request", leaseMs: 60_000, expiresAt: Date.now() + 24 * 3600 * 1000 };
-    expect(await revocations.reserveUpload(id, holder)).toBe(true);
+    expect(await records.reserve(id, holder)).toBe(true);
     const backend = await admin();
-    const sweep = () => sweepUnclaimedFiles(backend, revocations, ignoreLog, Date.now() + WAIT_MS + 60_000);
+    const sweep = () => sweepUnclaimedFiles(backend, records, ignoreLog, Date.now() + WAIT_MS + 60_000);
     await sweep();
     expect(await storedFiles()).toContain(id);
-    await revocations.giveBackUpload(id, holder.holder);
+    await records.giveBack(id, holder.holder);
     await sweep();
     expect(await storedFiles()).not.toContain(id);
   });
@@ -126,9 +121,9 @@ describe("sweepUnclaimedFiles", () => {
     const { $createdAt, $updatedAt } = (await backend.files.find(id)) ?? {};
     const [created, updated] = [Date.parse($createdAt ?? ""), Date.parse($updatedAt ?? "")];
     expect(updated).toBeGreaterThan(created + 1);
-    await sweepUnclaimedFiles(backend, revocations, ignoreLog, created + WAIT_MS + 1);
+    await sweepUnclaimedFiles(backend, records, ignoreLog, created + WAIT_MS + 1);
     expect(await storedFiles()).toContain(id);
-    await sweepUnclaimedFiles(backend, revocations, ignoreLog, updated + WAIT_MS + 1);
+    await sweepUnclaimedFiles(backend, records, ignoreLog, updated + WAIT_MS + 1);
     expect(await storedFiles()).not.toContain(id);
   });
 
@@ -136,7 +131,7 @@ describe("sweepUnclaimedFiles", () => {
     const size = CHUNK_BYTES + 4000;
     const browser = createTestApp().browser();
     const { id, path } = await upload(browser, { kind: "resume", name: "a.pdf", size, send: CHUNK_BYTES });
-    await sweepUnclaimedFiles(await admin(), revocations, ignoreLog, Date.now() + WAIT_MS + 60_000);
+    await sweepUnclaimedFiles(await admin(), records, ignoreLog, Date.now() + WAIT_MS + 60_000);
     const rest = fileBytes("a.pdf", size).slice(CHUNK_BYTES);
     expect((await sendBytes(browser, path, CHUNK_BYTES, rest)).status).toBe(410);
     expect((await browser.fetch(path, { method: "HEAD", headers: TUS })).status).toBe(410);
@@ -158,7 +153,7 @@ describe("sweepUnclaimedFiles", () => {
       }
       return response;
     });
-    await sweepUnclaimedFiles(await admin(faults.wrap), revocations, ignoreLog, Date.now() + WAIT_MS + 60_000);
+    await sweepUnclaimedFiles(await admin(faults.wrap), records, ignoreLog, Date.now() + WAIT_MS + 60_000);
     expect(await storedFiles()).toContain(id);
   });
 
@@ -176,7 +171,7 @@ describe("sweepUnclaimedFiles", () => {
       await Promise.all(claims);
       return profiles;
     });
-    await sweepUnclaimedFiles(await admin(faults.wrap), revocations, ignoreLog, Date.now() + WAIT_MS + 60_000);
+    await sweepUnclaimedFiles(await admin(faults.wrap), records, ignoreLog, Date.now() + WAIT_MS + 60_000);
     expect((await claims[0])?.status).toBe(200);
     expect(await storedFiles()).toContain(id);
   });
