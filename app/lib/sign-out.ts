@@ -98,16 +98,27 @@ async function endSessions(endpoint: string): Promise<string | null> {
 }
 
 function notifyOtherTabs(): void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(SIGNED_OUT);
-  channel.close();
+  const channel = openChannel();
+  channel?.postMessage(SIGNED_OUT);
+  channel?.close();
+}
+
+/** Null in a browser that has none, or refuses it because cookies are blocked. Then other tabs notice a sign-out by their next request. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(CHANNEL);
+  } catch (error) {
+    console.warn("this browser does not connect tabs", error);
+    return null;
+  }
 }
 
 /** Calls `listener` when somebody signs out in another tab of this browser. @returns a function that removes the listener */
 export function onCrossTabSignOut(listener: () => void): () => void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }) => {
+  const channel = openChannel();
+  const onMessage = ({ data }: MessageEvent) => {
     if (data === SIGNED_OUT && !isLeaving) listener();
   };
-  return () => channel.close();
+  channel?.addEventListener("message", onMessage);
+  return () => channel?.close();
 }

@@ -1,7 +1,7 @@
 // After a sign-out no private data is left, neither in other tabs nor in the history.
 import { expect, test } from "vitest";
 import { newMember } from "../support/members";
-import { greeting } from "../support/people";
+import { greeting, signIn } from "../support/people";
 import { useProduct } from "../support/product";
 
 const product = useProduct();
@@ -43,4 +43,21 @@ test("a member's page that is restored from the back/forward cache is loaded aga
   await page.context().clearCookies();
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+});
+
+test("pages work in a browser that refuses to connect tabs", async () => {
+  const { visitor, page, person } = await newMember(product);
+  await page.addInitScript(() => {
+    Reflect.set(window, "BroadcastChannel", function BroadcastChannel() {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    });
+  });
+  await visitor.open("/dashboard");
+  await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await visitor.open("/signup");
+  await page.getByRole("heading", { level: 1, name: "Join Navarambh" }).waitFor();
+  await visitor.open("/login");
+  await signIn(page, person);
+  await greeting(page, person).waitFor();
 });

@@ -1,7 +1,7 @@
 // How long a tab keeps an uploaded file.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { setSession } from "../support/members";
+import { fetchProfile, setSession } from "../support/members";
 import { createAccount, createPerson, fillSignUp, greeting, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 import { fileBytes, fingerprint, writeFile } from "../support/test-files";
@@ -94,4 +94,27 @@ test("when the role changes during an upload, the account gets the file of the n
   const href = await page.getByRole("link", { name: /^Download/ }).getAttribute("href");
   expect(fingerprint(await (await page.request.get(href ?? "")).body())).toBe(fingerprint(bytes));
   expect(visitor.consoleErrors()).toEqual([]);
+});
+
+test("the same file can be chosen again after it was edited", async () => {
+  const visitor = await product.visit();
+  const { page } = visitor;
+  const person = createPerson();
+  await visitor.open("/signup");
+  await fillSignUp(page, person);
+  const resume = page.getByLabel("Résumé");
+  await resume.setInputFiles(writeFile("cv.pdf", fileBytes("pdf", 9_000)));
+  await page.getByText(UPLOADED).waitFor();
+  const edited = fileBytes("pdf", 9_100);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByText("Choose another file").click();
+  await chooser;
+  // With an empty field, every choice is a change.
+  expect(await resume.inputValue()).toBe("");
+  await (await chooser).setFiles(writeFile("cv.pdf", edited));
+  await page.getByText(UPLOADED).waitFor();
+  await createAccount(page);
+  await greeting(page, person).waitFor();
+  const saved = await page.request.get(`/api/files/${(await fetchProfile(page))?.resumeId}/content`);
+  expect(fingerprint(await saved.body())).toBe(fingerprint(edited));
 });

@@ -162,6 +162,10 @@ export function FileField({
         type="file"
         className={cx("peer", isFileShown ? "sr-only" : FILE_INPUT)}
         accept={FILE_EXTENSIONS[kind].map((extension) => `.${extension}`).join(",")}
+        // Browsers report no change when the same file is chosen again, which may have been edited since.
+        onClick={({ currentTarget }) => {
+          currentTarget.value = "";
+        }}
         onChange={onChange}
         {...ariaAttributes({ id: kind, hint, error: shownError })}
       />
