@@ -6,6 +6,8 @@ import { useOnline } from "../lib/use-online";
 import { linkVariants } from "./ui/link-variants";
 
 const OFFLINE = `${UNREACHABLE} Nothing on this page is lost.`;
+/** How long the site has to answer when the browser says that it is offline, in milliseconds. */
+const REACHABLE_WITHIN_MS = 5_000;
 const getServerNotice = () => null;
 
 /** Shows the notice (see lib/notice.ts), and blocks navigation while the browser is offline. */
@@ -49,9 +51,9 @@ export function Notice() {
 }
 
 /**
- * Blocks navigation to other pages. React Router would reload the document for a page that it cannot fetch, and form input would be
- * lost. A form that posts to its own page is not blocked: it shows its own error. Rendered only while offline, since React Router
- * warns about a blocker at every fragment link.
+ * Blocks navigation to other pages, unless the site can be reached after all: beside a VPN, some browsers say that they are offline and are
+ * not. React Router would reload the document for a page that it cannot fetch, and form input would be lost. A form that posts to its own
+ * page is not blocked: it shows its own error. Rendered only while offline, since React Router warns about a blocker at every fragment link.
  */
 function OfflineBlocker() {
   const blocker = useBlocker(
@@ -60,8 +62,24 @@ function OfflineBlocker() {
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    blocker.reset();
-    setNotice(OFFLINE);
+    void canReachSite().then((isReachable) => {
+      if (isReachable) return blocker.proceed();
+      blocker.reset();
+      setNotice(OFFLINE);
+    });
   }, [blocker]);
   return null;
+}
+
+async function canReachSite(): Promise<boolean> {
+  try {
+    await fetch("/favicon.svg", {
+      method: "HEAD",
+      cache: "no-store",
+      signal: AbortSignal.timeout(REACHABLE_WITHIN_MS),
+    });
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -36,6 +36,11 @@ export async function readInBackground(
   return !read.hasFailed;
 }
 
+/** From now on the page is loaded for another reason, such as a form that the member has sent: if that fails, its error is shown. */
+export function endBackgroundRead(): void {
+  current = null;
+}
+
 /** Call it with the results of every load of a page. @returns the data already shown, if this is a background read and it has failed */
 export async function keepShownData(pathname: string, results: LoaderResults): Promise<LoaderResults> {
   const read = current;

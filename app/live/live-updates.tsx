@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useMatches, useNavigation, useRevalidator } from "react-router";
 import type { Change } from "../contract/realtime";
 import { leaveEndedSession } from "../lib/sign-out";
-import { readInBackground } from "./background-read";
+import { endBackgroundRead, readInBackground } from "./background-read";
 import { startLiveConnection } from "./live-connection";
 import { describePending, mergePending, type PendingChanges, toPending } from "./pending-changes";
 import { readAccount } from "./read-account";
@@ -79,7 +79,10 @@ export function LiveUpdates() {
     navigatedAt.current = Date.now();
     isNavigating.current = !isIdle;
     // What has changed before a page is read, it shows.
-    if (!isIdle) pending.current = null;
+    if (!isIdle) {
+      pending.current = null;
+      endBackgroundRead();
+    }
     setAnnouncement("");
   }, [isIdle]);
 

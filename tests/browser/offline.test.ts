@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { formError } from "../support/forms";
 import { newMember } from "../support/members";
-import { createAccount, createPerson, fillSignUp, greeting, signUpOverApi } from "../support/people";
+import { createAccount, createPerson, fillSignUp, greeting, signIn, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 import { fileBytes, writeFile } from "../support/test-files";
 
@@ -40,6 +40,22 @@ test("a link and a form leave the page unchanged while offline, and work when th
   await menu.click();
   await about.click();
   await page.waitForURL((url) => url.pathname === "/about");
+  expect(visitor.consoleErrors()).toEqual([]);
+});
+
+test("links and forms work in a browser that says that it is offline, and is not", async () => {
+  const visitor = await product.visit();
+  const { page } = visitor;
+  const person = createPerson();
+  await signUpOverApi(product.server, person);
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, "onLine", { get: () => false });
+  });
+  await visitor.open("/login");
+  await signIn(page, person);
+  await greeting(page, person).waitFor();
+  await page.getByRole("link", { name: "Edit profile" }).click();
+  await page.getByRole("heading", { level: 1, name: "Edit your profile" }).waitFor();
   expect(visitor.consoleErrors()).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { keepShownData, readInBackground } from "../../../../app/live/background-read";
+import { endBackgroundRead, keepShownData, readInBackground } from "../../../../app/live/background-read";
 
 const SHOWN = new Map<string, unknown>([
   ["root", { member: "Asha" }],
@@ -53,4 +53,15 @@ test("a read that throws leaves nothing behind", async () => {
   await expect(readInBackground(revalidate, "/settings", SHOWN)).rejects.toThrow("aborted");
   const results = { settings: { type: "error" as const, result: new Error("500") } };
   expect(await keepShownData("/settings", results)).toBe(results);
+});
+
+test("a form that is sent during a read shows its own error", async () => {
+  const results = { settings: { type: "error" as const, result: new Error("500") } };
+  let given: object = {};
+  const revalidate = async () => {
+    endBackgroundRead();
+    given = await keepShownData("/settings", results);
+  };
+  await readInBackground(revalidate, "/settings", SHOWN);
+  expect(given).toBe(results);
 });
