@@ -11,8 +11,8 @@ const HealthySchema = z.object({
   backend: z.literal("ok"),
   /** Appwrite's version, and whether this build is made for it. */
   appwrite: z.object({ version: z.string(), supported: z.boolean() }),
-  /** "off": Appwrite has no mail server. "unknown": it did not say. */
-  mail: z.enum(["ok", "off", "unknown"]),
+  /** "off": Appwrite has no mail server. "links-off": the site's host is no platform of its project. "unknown": it did not say. */
+  mail: z.enum(["ok", "off", "links-off", "unknown"]),
 });
 
 export const health = new Hono<ApiEnv>().get(

@@ -38,6 +38,11 @@ export function isAppwriteError(error: unknown, ...types: string[]): error is Ap
   return error instanceof AppwriteError && error.failure === "rejected" && types.includes(error.type);
 }
 
+/** True when Appwrite mails no link to this site, since the site's host is none of the project's platforms. */
+export function isLinkRefused(error: unknown): boolean {
+  return isAppwriteError(error, "general_argument_invalid") && error.message.startsWith("Invalid `url` param");
+}
+
 /**
  * True when Appwrite rejected a phone number that an account has: another one, or the same one, whose message target has the number
  * already.

@@ -1,7 +1,10 @@
 // What an isolate knows about Appwrite's mail server. Appwrite has no call that tells, so a service asks, and this keeps the answer.
 
-/** "off": Appwrite has no mail server, and rejects every call that would send an e-mail. "unknown": it did not say. */
-export type MailState = "ok" | "off" | "unknown";
+/**
+ * "off": Appwrite has no mail server, and rejects every call that would send an e-mail. "links-off": it sends codes, and refuses links, since the
+ * site's host is none of its project's platforms. "unknown": it did not say.
+ */
+export type MailState = "ok" | "off" | "links-off" | "unknown";
 
 /** Afterwards it is asked again: an operator may have changed the server's settings. */
 const KNOWN_MS = 5 * 60_000;

@@ -7,6 +7,7 @@ import {
   AppwriteError,
   errorTypeFromMessage,
   isBucketMissing,
+  isLinkRefused,
   isSessionMissingError,
   MAIL_OFF_TYPE,
 } from "../appwrite/errors";
@@ -152,7 +153,7 @@ function fromAppwriteError(error: AppwriteError): HttpError {
   if (error.type === "user_count_exceeded") {
     return { status: 503, type: error.type, message: "No more members can join right now", log: errorEntry(error) };
   }
-  if (error.type === MAIL_OFF_TYPE) {
+  if (error.type === MAIL_OFF_TYPE || isLinkRefused(error)) {
     return { status: 503, type: "mail_unavailable", message: MAIL_UNAVAILABLE, log: errorEntry(error) };
   }
   switch (error.failure) {
@@ -180,18 +181,32 @@ function fromAppwriteError(error: AppwriteError): HttpError {
         retryAfterSeconds: error.retryAfterSeconds,
       };
     default:
-      return {
-        status: 502,
-        type: "backend_failed",
-        message: "Our backend failed to answer. Please try again",
-        log: { ...errorEntry(error), backendStatus: error.status, backendType: error.type },
-      };
+      return failedBackend(error);
   }
 }
+
+function failedBackend(error: AppwriteError): HttpError {
+  return {
+    status: 502,
+    type: "backend_failed",
+    message: "Our backend failed to answer. Please try again",
+    log: { ...errorEntry(error), backendStatus: error.status, backendType: error.type },
+  };
+}
+
+/** Types of rejections that have nothing to do with the visitor: a setting names the wrong project, database or table, or a column or index is missing. */
+const SETUP_TYPES: readonly string[] = [
+  "project_not_found",
+  "database_not_found",
+  "collection_not_found",
+  "table_not_found",
+  "general_query_invalid",
+];
 
 /** A rejection by Appwrite keeps its status and message, and its type if the contract knows it. */
 function fromRejection(error: AppwriteError): HttpError {
   if (isSessionMissingError(error)) return { status: 401, type: "session_missing", message: "Please sign in first" };
+  if (SETUP_TYPES.includes(error.type)) return failedBackend(error);
   return {
     status: error.status as ContentfulStatusCode,
     type: clientErrorType(error),

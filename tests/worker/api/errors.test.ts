@@ -7,6 +7,7 @@ import {
   failsWith,
   neverResponds,
   refusesConnection,
+  rejectsWith,
   respondsWith,
   sendsHtml,
   sendsTruncatedJson,
@@ -51,6 +52,13 @@ const FAULTS: [string, Fault, number, string][] = [
   ["limits the rate", limited, 429, "general_rate_limit_exceeded"],
 ];
 
+/** Errors of Appwrite that a wrong setting causes. */
+const SETUP_ERRORS: [string, Fault][] = [
+  ["database", rejectsWith(404, "database_not_found", "Database with the requested ID 'mainn' could not be found.")],
+  ["table", rejectsWith(404, "table_not_found", "Table with the requested ID 'userss' could not be found.")],
+  ["column", rejectsWith(400, "general_query_invalid", "Invalid query: Attribute not found in schema: id")],
+];
+
 const CALLS: [string, string, (email: string) => unknown][] = [
   ["GET", "/account", () => undefined],
   ["POST", "/account/sessions/email", (email) => ({ email, password: PASSWORD })],
@@ -82,6 +90,15 @@ describe.each(FAULTS)("when the backend %s", (_, fault, status, type) => {
 });
 
 describe("the error model", () => {
+  it.each(SETUP_ERRORS)("names a missing %s in the log, and not to the visitor", async (_, fault) => {
+    const { app, browser, email } = await createFailingApp(fault);
+    const response = await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    expect(response.status).toBe(502);
+    expect(await response.text()).not.toMatch(/mainn|userss|schema/);
+    const named = expect.stringMatching(/mainn|userss|schema/);
+    expect(app.log).toContainEqual(expect.objectContaining({ event: "call failed", error: named }));
+  });
+
   it("keeps Appwrite's message", async () => {
     const { browser } = await createFailingApp(
       respondsWith(

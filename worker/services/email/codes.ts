@@ -35,7 +35,7 @@ import { mayMailMailbox, refundMailbox, refundUnsentMail, requireMail } from "./
  */
 export async function sendCode(context: RequestContext, { email, phrase, purpose }: CodeRequest): Promise<SentCode> {
   if (purpose === "sign-up") requireEmailProofEnabled(context);
-  await requireMail(context);
+  await requireMail(context, "code");
   const address = email.toLowerCase();
   const limit = `${purpose}-code-mail` as const;
   if (!(await mayMailCode(context, limit, address)))

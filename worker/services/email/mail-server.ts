@@ -1,11 +1,12 @@
 // Whether Appwrite can send e-mails: on a server of one's own that needs a setting, and without it every such call is a 503. And whether a
 // call that failed has sent one.
 
-import { isAppwriteError, MAIL_OFF_TYPE, mayHaveSucceeded } from "../../appwrite/errors";
+import { isAppwriteError, isLinkRefused, MAIL_OFF_TYPE, mayHaveSucceeded } from "../../appwrite/errors";
 import type { MailState } from "../../appwrite/mail-state";
 import type { UserSummary } from "../../appwrite/users";
 import type { RequestContext } from "../../context";
 import { MAIL_UNAVAILABLE, ServiceError } from "../../errors";
+import { errorEntry } from "../../log";
 import { generateId } from "../ids";
 import type { AttemptKind } from "../limit-table";
 import { isVariant, mailboxOf } from "./mailbox-of";
@@ -15,10 +16,12 @@ import { isVariant, mailboxOf } from "./mailbox-of";
  * comes. Asks without the visitor's address, so that the error says nothing about it.
  * @throws {ServiceError} `mail_unavailable`.
  */
-export async function requireMail(context: RequestContext): Promise<void> {
+export async function requireMail(context: RequestContext, content: "code" | "link"): Promise<void> {
   // While the circuit is open, the call itself fails.
-  if (context.appwrite.isDown || (await checkMail(context)) !== "off") return;
-  throw new ServiceError("mail_unavailable", MAIL_UNAVAILABLE);
+  if (context.appwrite.isDown) return;
+  const state = await checkMail(context);
+  const isSent = content === "code" ? state !== "off" : state !== "off" && state !== "links-off";
+  if (!isSent) throw new ServiceError("mail_unavailable", MAIL_UNAVAILABLE);
 }
 
 /**
@@ -74,9 +77,9 @@ export async function refundUnsentMail(
 
 /**
  * Finds out whether Appwrite can send e-mails, by asking for the recovery of an address that nobody has: Appwrite looks at its mail
- * settings first, and sends nothing. Asks once in five minutes. Never throws.
+ * settings and at the link first, and sends nothing. Asks once in five minutes. Never throws.
  */
-export function checkMail({ appwrite, origin }: RequestContext): Promise<MailState> {
+export function checkMail({ appwrite, origin, warn }: RequestContext): Promise<MailState> {
   return appwrite.mail.read(async () => {
     try {
       await appwrite.admin.account.createRecovery({
@@ -86,6 +89,14 @@ export function checkMail({ appwrite, origin }: RequestContext): Promise<MailSta
       return "unknown";
     } catch (error) {
       if (isAppwriteError(error, "user_not_found")) return "ok";
+      if (isLinkRefused(error)) {
+        warn({
+          event: "links are not mailed: the site's host is no platform of the Appwrite project",
+          origin,
+          ...errorEntry(error),
+        });
+        return "links-off";
+      }
       return isAppwriteError(error, MAIL_OFF_TYPE) ? "off" : "unknown";
     }
   });

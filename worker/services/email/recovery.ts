@@ -27,7 +27,7 @@ import { isVariant } from "./mailbox-of";
 export async function sendRecovery(context: RequestContext, email: string): Promise<void> {
   // Now, since nobody would learn that the call in the background was not made.
   await context.appwrite.admit();
-  await requireMail(context);
+  await requireMail(context, "link");
   if (context.appwrite.isDown) throw new AppwriteError("down", "Appwrite has stopped answering");
   try {
     await context.limits.consume("recovery-mail", email);

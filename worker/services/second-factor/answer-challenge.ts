@@ -86,7 +86,7 @@ export async function mailChallenge(
   context: RequestContext,
   { backend, userId }: ChallengedSession,
 ): Promise<Models.MfaChallenge> {
-  await requireMail(context);
+  await requireMail(context, "code");
   await context.limits.consume("second-factor-mail", userId);
   try {
     return await createChallenge(backend, "email");

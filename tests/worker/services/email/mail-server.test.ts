@@ -45,6 +45,32 @@ describe("while Appwrite is known to have no mail server", () => {
   });
 });
 
+describe("while the site's host is no platform of the Appwrite project", () => {
+  const message = "Invalid `url` param: Invalid URI. Register your new client (localhost) as a new Web platform";
+  const refusesLinks = rejectsWith(400, "general_argument_invalid", message);
+
+  it("a recovery says that no mail is sent, a code is mailed, and health and log name the reason", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const { email } = await join(app.browser());
+    faults.on(/^POST \/account\/recovery$/, refusesLinks);
+    expect(await (await app.browser().send("GET", "/health")).json()).toMatchObject({ mail: "links-off" });
+    expect(app.log).toContainEqual(expect.objectContaining({ event: expect.stringContaining("no platform") }));
+    const recovery = await app.browser().send("POST", "/account/recovery", { email });
+    expect(await recovery.json()).toMatchObject({ error: { code: 503, type: "mail_unavailable" } });
+    expect((await app.browser().send("POST", "/account/tokens/email", { email })).status).toBe(201);
+  });
+
+  it("a member who wants to confirm the address is told that no mail can be sent", async () => {
+    const faults = new Faults();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
+    await join(browser);
+    faults.on(/^POST \/account\/(verification|recovery)/, refusesLinks);
+    const response = await browser.send("POST", "/account/verification");
+    expect(await response.json()).toMatchObject({ error: { code: 503, type: "mail_unavailable" } });
+  });
+});
+
 describe("a recovery e-mail", () => {
   it.each(["user_blocked", "user_not_found"])(
     "that Appwrite does not send (%s) is no error in the log",
