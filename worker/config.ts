@@ -43,10 +43,14 @@ export class SettingsError extends Error {
 const EMBEDDED_NAME = "navarambh";
 
 const MISSING = "is not set";
-const required = z.string({ error: MISSING });
+/** Without the line break that a setting piped into wrangler may end in. */
+const required = z.string({ error: MISSING }).check(z.trim());
+const appwriteId = required.check(
+  z.regex(/^[\w.-]{1,36}$/, "is not an id: those have up to 36 letters, digits, . _ or -"),
+);
 const link = z.optional(z.url({ protocol: /^https$/, error: "is not an https:// address" }));
 const secret = z.string({ error: MISSING }).check(z.minLength(32, "has fewer than 32 characters"));
-const webAddress = z.url({ protocol: /^https?$/, error: "is not a web address" });
+const webAddress = z.url({ protocol: /^https?$/, error: "is not a web address", abort: true });
 
 const PublicSettingsSchema = z.object({
   FILE_MAX_BYTES: z._default(
@@ -69,13 +73,16 @@ const AppwriteSettingsSchema = z.object({
   APPWRITE_ENDPOINT: z.pipe(
     required,
     // The API key and members' sessions go there.
-    webAddress.check(z.refine(isEncryptedOrPrivate, "does not begin with https://")),
+    webAddress.check(
+      z.refine(isEncryptedOrPrivate, "does not begin with https://"),
+      z.regex(/[^/]\/v1\/*$/, "does not end in /v1"),
+    ),
   ),
-  APPWRITE_PROJECT_ID: required,
-  APPWRITE_API_KEY: required,
-  APPWRITE_DATABASE_ID: required,
-  APPWRITE_COLLECTION_ID: required,
-  APPWRITE_BUCKET_ID: required,
+  APPWRITE_PROJECT_ID: appwriteId,
+  APPWRITE_API_KEY: required.check(z.regex(/^[\x21-\x7e]+$/, "has a space or another character that no key has")),
+  APPWRITE_DATABASE_ID: appwriteId,
+  APPWRITE_COLLECTION_ID: appwriteId,
+  APPWRITE_BUCKET_ID: appwriteId,
   SESSION_SECRET: secret,
   /** The previous secret: cookies and tickets sealed with it still open. */
   SESSION_SECRET_PREVIOUS: z.optional(secret),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Bindings } from "../../../worker/config";
+import { type Bindings, loadConfig } from "../../../worker/config";
 import { bindingsWithoutSettings, createTestApp, ORIGIN } from "../support/test-app";
 
 /** Production bindings, without settings by default. */
@@ -69,6 +69,12 @@ describe("a deployment without settings", () => {
     ["FILE_MAX_BYTES", "-1", "is not a positive number of bytes"],
     ["EMAIL_VERIFIED_AT_SIGN_UP", "yes", 'is neither "true" nor "false"'],
     ["APPWRITE_ENDPOINT", "http://cloud.example/v1", "does not begin with https://"],
+    ["APPWRITE_ENDPOINT", "https://cloud.example", "does not end in /v1"],
+    ["APPWRITE_ENDPOINT", "https://v1", "does not end in /v1"],
+    ["APPWRITE_ENDPOINT", "https://cloud.example/v1?x=1", "does not end in /v1"],
+    ["APPWRITE_PROJECT_ID", '"navarambh"', "is not an id: those have up to 36 letters, digits, . _ or -"],
+    ["APPWRITE_DATABASE_ID", "main database", "is not an id: those have up to 36 letters, digits, . _ or -"],
+    ["APPWRITE_API_KEY", "ключ", "has a space or another character that no key has"],
     ["SITE_ORIGIN", "ftp://navarambh.example", "is not a web address"],
     ["SOCIAL_X", "http://x.example", "is not an https:// address"],
     ["SESSION_SECRET_PREVIOUS", "too short", "has fewer than 32 characters"],
@@ -76,6 +82,13 @@ describe("a deployment without settings", () => {
     const env = production({ ...COMPLETE, [name]: value });
     const message = await settingsError(env);
     expect(message).toBe(`This deployment is not set up: ${name} ${problem}`);
+  });
+
+  it("ignores a line break at the end of a setting", async () => {
+    const { APPWRITE_API_KEY, APPWRITE_ENDPOINT } = COMPLETE;
+    const piped = { APPWRITE_API_KEY: `${APPWRITE_API_KEY}\n`, APPWRITE_ENDPOINT: `${APPWRITE_ENDPOINT}\n` };
+    const config = await loadConfig(production({ ...COMPLETE, ...piped }));
+    expect([config.apiKey, config.server.baseUrl]).toEqual([APPWRITE_API_KEY, APPWRITE_ENDPOINT]);
   });
 
   it("does not use the embedded backend without its binding", async () => {
