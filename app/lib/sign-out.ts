@@ -116,9 +116,9 @@ function openChannel(): BroadcastChannel | null {
 /** Calls `listener` when somebody signs out in another tab of this browser. @returns a function that removes the listener */
 export function onCrossTabSignOut(listener: () => void): () => void {
   const channel = openChannel();
-  const onMessage = ({ data }: MessageEvent) => {
+  if (!channel) return () => {};
+  channel.onmessage = ({ data }) => {
     if (data === SIGNED_OUT && !isLeaving) listener();
   };
-  channel?.addEventListener("message", onMessage);
-  return () => channel?.close();
+  return () => channel.close();
 }
