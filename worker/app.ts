@@ -188,7 +188,7 @@ export function createApp(options: AppOptions) {
       });
       const version = await appwrite.readVersion();
       if (version) warnOfUnsupportedVersion(version, (entry) => log("warn", entry));
-      await sweep(appwrite.admin, new UploadRecords(env.UPLOADS), log, config.public);
+      await sweep(appwrite.admin, new UploadRecords(env.REVOCATIONS), log, config.public);
     },
   };
 }

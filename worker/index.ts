@@ -11,7 +11,6 @@ export { EmailTokenRegister } from "./durable-objects/email-token-register";
 export { PendingUploads } from "./durable-objects/pending-uploads";
 export { PhraseWords } from "./durable-objects/phrase-words";
 export { RevocationRecord } from "./durable-objects/revocation-record";
-export { UploadRecord } from "./durable-objects/upload-record";
 
 const render: RenderPage = async (page) => (await import("./pages/built")).renderBuilt(page);
 const makeStatic: MakeStatic = async (rendered, env) => (await import("./pages/built")).makeBuiltStatic(rendered, env);

@@ -7,7 +7,6 @@ export { EmailTokenRegister } from "../../worker/durable-objects/email-token-reg
 export { PendingUploads } from "../../worker/durable-objects/pending-uploads";
 export { PhraseWords } from "../../worker/durable-objects/phrase-words";
 export { RevocationRecord } from "../../worker/durable-objects/revocation-record";
-export { UploadRecord } from "../../worker/durable-objects/upload-record";
 export { EmbeddedAppwrite } from "../../worker/embedded/index";
 
 export default {

@@ -108,6 +108,18 @@ export function isBucketMissing(error: unknown): boolean {
   return isAppwriteError(error, "storage_bucket_not_found");
 }
 
+/** True when a setting names the wrong project, database or table, or the table lacks a column or an index. The visitor can do nothing about it. */
+export function isSetupError(error: unknown): boolean {
+  return isAppwriteError(
+    error,
+    "project_not_found",
+    "database_not_found",
+    "collection_not_found",
+    "table_not_found",
+    "general_query_invalid",
+  );
+}
+
 /** Error types of ours for errors that Appwrite distinguishes by message only. */
 const TYPES_BY_MESSAGE = [
   [/commonly used password/i, "password_too_common"],

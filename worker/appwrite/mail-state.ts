@@ -10,21 +10,28 @@ export type MailState = "ok" | "off" | "links-off" | "unknown";
 const KNOWN_MS = 5 * 60_000;
 const UNKNOWN_MS = 30_000;
 
+/** How many of the site's hosts are remembered, at most: it may be reached by several. */
+const MAX_ORIGINS = 16;
+
 export class MailRecord {
-  #state: MailState = "unknown";
-  #until = 0;
+  readonly #states = new Map<string, { state: MailState; until: number }>();
   readonly #now: () => number;
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }
 
-  /** The state, which `ask` finds out when the last answer is too old. While it runs, other requests find the last answer. */
-  async read(ask: () => Promise<MailState>): Promise<MailState> {
-    if (this.#now() < this.#until) return this.#state;
-    this.#until = this.#now() + UNKNOWN_MS;
-    this.#state = await ask();
-    if (this.#state !== "unknown") this.#until = this.#now() + KNOWN_MS;
-    return this.#state;
+  /**
+   * The state, which `ask` finds out when the last answer is too old. While it runs, other requests find the last answer.
+   * @param origin the site's, with which links begin: Appwrite's answer depends on its host
+   */
+  async read(origin: string, ask: () => Promise<MailState>): Promise<MailState> {
+    const known = this.#states.get(origin);
+    if (known && this.#now() < known.until) return known.state;
+    if (!known && this.#states.size >= MAX_ORIGINS) this.#states.clear();
+    this.#states.set(origin, { state: known?.state ?? "unknown", until: this.#now() + UNKNOWN_MS });
+    const state = await ask();
+    this.#states.set(origin, { state, until: this.#now() + (state === "unknown" ? UNKNOWN_MS : KNOWN_MS) });
+    return state;
   }
 }

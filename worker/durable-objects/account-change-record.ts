@@ -1,5 +1,5 @@
-// One object for each part of each account; worker/services/account/account-change-records.ts hashes its name. It records which change is under way, and which may
-// still be carried out since its answer was lost.
+// Records which changes of one part of an account are under way, and which may still be carried out since their answers were lost.
+// There is one object for each part and account. worker/services/account/account-change-records.ts derives its name.
 import { DurableObject } from "cloudflare:workers";
 
 /**
@@ -82,7 +82,8 @@ export class AccountChangeRecord extends DurableObject {
   /**
    * Notes that the answer to a request's change was lost: it may be carried out late. Does nothing when the request had begun so long ago that it
    * is forgotten.
-   * @param until as above. @param isVerifiable true when it can be verified from the profile whether it was carried out.
+   * @param until other changes are refused until then, in milliseconds since 1970.
+   * @param isVerifiable true when the profile can show whether it was carried out.
    */
   async markAnswerLost(
     holder: string,

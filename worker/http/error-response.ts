@@ -9,6 +9,7 @@ import {
   isBucketMissing,
   isLinkRefused,
   isSessionMissingError,
+  isSetupError,
   MAIL_OFF_TYPE,
 } from "../appwrite/errors";
 import { SourceError } from "../appwrite/transport";
@@ -194,19 +195,10 @@ function failedBackend(error: AppwriteError): HttpError {
   };
 }
 
-/** Types of rejections that have nothing to do with the visitor: a setting names the wrong project, database or table, or a column or index is missing. */
-const SETUP_TYPES: readonly string[] = [
-  "project_not_found",
-  "database_not_found",
-  "collection_not_found",
-  "table_not_found",
-  "general_query_invalid",
-];
-
 /** A rejection by Appwrite keeps its status and message, and its type if the contract knows it. */
 function fromRejection(error: AppwriteError): HttpError {
   if (isSessionMissingError(error)) return { status: 401, type: "session_missing", message: "Please sign in first" };
-  if (SETUP_TYPES.includes(error.type)) return failedBackend(error);
+  if (isSetupError(error)) return failedBackend(error);
   return {
     status: error.status as ContentfulStatusCode,
     type: clientErrorType(error),

@@ -59,7 +59,7 @@ export function session({ buildId, getTransport, clientPace, transfers }: Sessio
     const limits = lazy(() => new Limits(c.env.ATTEMPTS, config.keyring, { clientAddress, device }, warn));
     const revocations = lazy(() => new Revocations(c.env.REVOCATIONS));
     const accountChanges = lazy(() => new AccountChangeRecords(c.env.ACCOUNT_CHANGES));
-    const uploads = lazy(() => new UploadRecords(c.env.UPLOADS));
+    const uploads = lazy(() => new UploadRecords(c.env.REVOCATIONS));
     const pendingUploads = lazy(() => new PendingUploads(c.env.PENDING_UPLOADS));
     const emailTokens = lazy(() => new EmailTokens(c.env.EMAIL_TOKENS));
     const phrases = lazy(() => new Phrases(c.env.PHRASE_WORDS, warn));

@@ -2,7 +2,7 @@
 // Never deployed: the benchmark builds it in a copy of the project.
 import { createApp } from "../../../worker/app";
 import type { Bindings } from "../../../worker/config";
-import type { UploadRecord } from "../../../worker/durable-objects/upload-record";
+import type { RevocationRecord } from "../../../worker/durable-objects/revocation-record";
 import { EmbeddedAppwrite as Embedded, type EmbeddedEnv } from "../../../worker/embedded/index";
 import type { MakeStatic } from "../../../worker/pages/page-cache/page-cache";
 import type { RenderPage } from "../../../worker/pages/render";
@@ -14,7 +14,6 @@ export { EmailTokenRegister } from "../../../worker/durable-objects/email-token-
 export { PendingUploads } from "../../../worker/durable-objects/pending-uploads";
 export { PhraseWords } from "../../../worker/durable-objects/phrase-words";
 export { RevocationRecord } from "../../../worker/durable-objects/revocation-record";
-export { UploadRecord } from "../../../worker/durable-objects/upload-record";
 
 /** As worker/index.ts has it. */
 const render: RenderPage = async (page) => (await import("../../../worker/pages/built")).renderBuilt(page);
@@ -61,23 +60,23 @@ async function bareAnswer(request: Request, warm: Bindings, ctx: ExecutionContex
 }
 
 /** The records of uploads without their locks: only the questions are left that every part asks anyway. */
-function withoutLocks(records: DurableObjectNamespace<UploadRecord>): DurableObjectNamespace<UploadRecord> {
+function withoutLocks(records: DurableObjectNamespace<RevocationRecord>): DurableObjectNamespace<RevocationRecord> {
   const namespace = {
     idFromName: (name: string) => records.idFromName(name),
     get(id: DurableObjectId) {
       const record = records.get(id);
       const unlocked = {
-        isRevoked: () => record.isRevoked(),
+        isMarked: () => record.isMarked(),
         isDeleted: () => record.isDeleted(),
-        lock: async () => ((await record.isRevoked()) ? "revoked" : { offset: 0 }),
+        lockUpload: async () => ((await record.isMarked()) ? "revoked" : { offset: 0 }),
         notePart: async () => ({ isDeleted: await record.isDeleted(), isLocked: true }),
         extendLock: async () => {},
-        unlock: async () => {},
+        unlockUpload: async () => {},
       };
-      return unlocked satisfies Partial<Record<keyof UploadRecord, unknown>>;
+      return unlocked satisfies Partial<Record<keyof RevocationRecord, unknown>>;
     },
   };
-  return namespace as unknown as DurableObjectNamespace<UploadRecord>;
+  return namespace as unknown as DurableObjectNamespace<RevocationRecord>;
 }
 
 /** The settings are no part of the bindings' type: the product reads them through a schema. */
@@ -132,7 +131,7 @@ export default {
       case "stock":
         return stock.fetch(request, warm, ctx);
       case "unlocked":
-        unlocked ??= { ...warm, UPLOADS: withoutLocks(warm.UPLOADS) };
+        unlocked ??= { ...warm, REVOCATIONS: withoutLocks(warm.REVOCATIONS) };
         return product.fetch(request, unlocked, ctx);
       case "cold":
         // The first page of its isolate, when the benchmark has just started workerd.

@@ -55,6 +55,11 @@ const FAULTS: [string, Fault, number, string][] = [
 /** Errors of Appwrite that a wrong setting causes. */
 const SETUP_ERRORS: [string, Fault][] = [
   ["database", rejectsWith(404, "database_not_found", "Database with the requested ID 'mainn' could not be found.")],
+  ["project", rejectsWith(404, "project_not_found", "Project with the requested ID 'mainn' could not be found.")],
+  [
+    "collection",
+    rejectsWith(404, "collection_not_found", "Collection with the requested ID 'userss' could not be found."),
+  ],
   ["table", rejectsWith(404, "table_not_found", "Table with the requested ID 'userss' could not be found.")],
   ["column", rejectsWith(400, "general_query_invalid", "Invalid query: Attribute not found in schema: id")],
 ];

@@ -13,9 +13,9 @@ export const bindings: Bindings = env;
 
 /** What Cloudflare binds, as in a deployment without any setting. */
 export function bindingsWithoutSettings(): Bindings {
-  const { ATTEMPTS, REVOCATIONS, UPLOADS, ACCOUNT_CHANGES, EMAIL_TOKENS, PENDING_UPLOADS, PHRASE_WORDS } = bindings;
+  const { ATTEMPTS, REVOCATIONS, ACCOUNT_CHANGES, EMAIL_TOKENS, PENDING_UPLOADS, PHRASE_WORDS } = bindings;
   const { BURST_LIMIT, NETWORK_LIMIT, PAGE_LIMIT, ASSETS, PAGES } = bindings;
-  const objects = { ATTEMPTS, REVOCATIONS, UPLOADS, ACCOUNT_CHANGES, EMAIL_TOKENS, PENDING_UPLOADS, PHRASE_WORDS };
+  const objects = { ATTEMPTS, REVOCATIONS, ACCOUNT_CHANGES, EMAIL_TOKENS, PENDING_UPLOADS, PHRASE_WORDS };
   return { ...objects, BURST_LIMIT, NETWORK_LIMIT, PAGE_LIMIT, ASSETS, PAGES };
 }
 

@@ -14,14 +14,15 @@ import { isVariant, mailboxOf } from "./mailbox-of";
 /**
  * Stops a call that would send an e-mail while Appwrite sends none; otherwise the page would tell people to look for an e-mail that never
  * comes. Asks without the visitor's address, so that the error says nothing about it.
- * @throws {ServiceError} `mail_unavailable`.
+ * @param content what the e-mail contains: Appwrite may refuse links, and still send codes
+ * @throws {ServiceError} `mail_unavailable` while Appwrite has no mail server, or, for a link, while it refuses links to this site's host.
  */
 export async function requireMail(context: RequestContext, content: "code" | "link"): Promise<void> {
   // While the circuit is open, the call itself fails.
   if (context.appwrite.isDown) return;
   const state = await checkMail(context);
-  const isSent = content === "code" ? state !== "off" : state !== "off" && state !== "links-off";
-  if (!isSent) throw new ServiceError("mail_unavailable", MAIL_UNAVAILABLE);
+  const isRefused = state === "off" || (state === "links-off" && content === "link");
+  if (isRefused) throw new ServiceError("mail_unavailable", MAIL_UNAVAILABLE);
 }
 
 /**
@@ -77,10 +78,10 @@ export async function refundUnsentMail(
 
 /**
  * Finds out whether Appwrite can send e-mails, by asking for the recovery of an address that nobody has: Appwrite looks at its mail
- * settings and at the link first, and sends nothing. Asks once in five minutes. Never throws.
+ * settings and at the link first, and sends nothing. Asks once in five minutes. Logs a warning when links are refused. Never throws.
  */
 export function checkMail({ appwrite, origin, warn }: RequestContext): Promise<MailState> {
-  return appwrite.mail.read(async () => {
+  return appwrite.mail.read(origin, async () => {
     try {
       await appwrite.admin.account.createRecovery({
         email: `mail-check@${generateId()}.invalid`,

@@ -96,14 +96,14 @@ export async function withReservedFile<T>(
   try {
     return await run();
   } catch (error) {
-    const giveBack = () => uploads.giveBack(fileId, holder);
-    if (!mayHaveSucceeded(error)) context.waitUntil("upload reservation", giveBack);
+    const release = () => uploads.releaseReservation(fileId, holder);
+    if (!mayHaveSucceeded(error)) context.waitUntil("upload reservation", release);
     else {
       finishWhenDone(context, "claim whose answer was lost", async () => {
         if (await claimIfNamed(context.appwrite.admin, uploads, ticket)) return true;
         // Otherwise the reservation lapses.
         if (mayBeGoingOn(error)) return false;
-        await giveBack();
+        await release();
         return true;
       });
     }

@@ -49,10 +49,10 @@ export async function deleteUnlessNamed(
   if (!file || ownerOf(file.$permissions) !== userId) return;
   const until = Date.now() + TICKET_SECONDS * 1000;
   // Revoked before the profile is read: whoever writes the id into the profile after that finds it revoked (`completeClaim`).
-  await uploads.setEnd(fileId, "deleted", until);
+  await uploads.setOutcome(fileId, "deleted", until);
   const profile = await findProfile(context, userId);
   if (namedFiles(profile).some(({ id }) => id === fileId)) {
-    await uploads.setEnd(fileId, "claimed", until);
+    await uploads.setOutcome(fileId, "claimed", until);
     return;
   }
   await deleteOwnFile(context, backend, fileId);

@@ -1,6 +1,6 @@
 // The lock of an upload: one request at a time sends bytes to it.
 import type { RequestContext } from "../../context";
-import type { UploadRecord } from "../../durable-objects/upload-record";
+import type { RevocationRecord } from "../../durable-objects/revocation-record";
 import { ServiceError } from "../../errors";
 import { type Ticket, uploadGoneError } from "./tickets";
 
@@ -13,13 +13,13 @@ const LEASE_MS = 10_000;
 const EXTEND_AFTER_MS = 3_000;
 
 export class UploadLock {
-  readonly #record: DurableObjectStub<UploadRecord>;
+  readonly #record: DurableObjectStub<RevocationRecord>;
   readonly #holder: string;
   #extendedAt = Date.now();
   #isHeld = true;
 
   private constructor(
-    record: DurableObjectStub<UploadRecord>,
+    record: DurableObjectStub<RevocationRecord>,
     holder: string,
     /** How many bytes were stored when the upload was last locked. */
     readonly offset: number,
@@ -32,7 +32,7 @@ export class UploadLock {
   static async acquire({ uploads }: RequestContext, { fileId, expiresAt }: Ticket): Promise<UploadLock> {
     const record = await uploads.record(fileId);
     const holder = crypto.randomUUID();
-    const locked = await record.lock(holder, LEASE_MS, expiresAt);
+    const locked = await record.lockUpload(holder, LEASE_MS, expiresAt);
     if (locked === "revoked") throw uploadGoneError();
     if (locked === "locked") throw lockedError();
     return new UploadLock(record, holder, locked.offset);
@@ -61,7 +61,7 @@ export class UploadLock {
   async release(): Promise<void> {
     if (!this.#isHeld) return;
     this.#isHeld = false;
-    await this.#record.unlock(this.#holder);
+    await this.#record.unlockUpload(this.#holder);
   }
 }
 

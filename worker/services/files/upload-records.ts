@@ -1,20 +1,20 @@
 // How uploads ended, and which requests are busy with them.
-import type { UploadEnd, UploadRecord } from "../../durable-objects/upload-record";
+import type { RevocationRecord, UploadOutcome } from "../../durable-objects/revocation-record";
 import { sha256Hex } from "../sha256-hex";
 
 /** How far the clocks of two machines may be apart, at most. */
 const CLOCK_DIFFERENCE_MS = 60 * 60_000;
 
 export class UploadRecords {
-  readonly #namespace: DurableObjectNamespace<UploadRecord>;
+  readonly #namespace: DurableObjectNamespace<RevocationRecord>;
 
-  constructor(namespace: DurableObjectNamespace<UploadRecord>) {
+  constructor(namespace: DurableObjectNamespace<RevocationRecord>) {
     this.#namespace = namespace;
   }
 
   /** The record of an upload, for its lock. */
-  async record(fileId: string): Promise<DurableObjectStub<UploadRecord>> {
-    return this.#namespace.get(this.#namespace.idFromName(await sha256Hex(fileId)));
+  async record(fileId: string): Promise<DurableObjectStub<RevocationRecord>> {
+    return this.#namespace.get(this.#namespace.idFromName(await sha256Hex(`upload:${fileId}`)));
   }
 
   /**
@@ -25,12 +25,12 @@ export class UploadRecords {
     fileId: string,
     request: { userId: string; holder: string; leaseMs: number; expiresAt: number },
   ): Promise<boolean> {
-    return (await this.record(fileId)).reserve(request);
+    return (await this.record(fileId)).reserveUpload(request);
   }
 
   /** Gives a request's reservation back that led to nothing. */
-  async giveBack(fileId: string, holder: string): Promise<void> {
-    await (await this.record(fileId)).giveBack(holder);
+  async releaseReservation(fileId: string, holder: string): Promise<void> {
+    await (await this.record(fileId)).releaseReservation(holder);
   }
 
   /** The user who last reserved an upload, also after the reservation was given back or has lapsed; null when nobody has. */
@@ -44,20 +44,20 @@ export class UploadRecords {
    */
   async claim(fileId: string, until: number): Promise<boolean> {
     // The record is kept longer than the ticket is valid: a machine whose clock is behind would take the upload for unclaimed.
-    return (await (await this.record(fileId)).end("claimed", until + CLOCK_DIFFERENCE_MS)) !== "deleted";
+    return (await (await this.record(fileId)).endUpload("claimed", until + CLOCK_DIFFERENCE_MS)) !== "deleted";
   }
 
   /**
    * Revokes an upload's ticket before its file is deleted, so that a part that arrives late cannot recreate the file.
    * @returns "ended" when this call ended the upload; "reserved" when a form is claiming it, so that it stays; otherwise how it had ended before.
    */
-  async endUnclaimed(fileId: string, until: number): Promise<UploadEnd | "ended" | "reserved"> {
-    return (await (await this.record(fileId)).end("deleted", until)) ?? "ended";
+  async endUnclaimed(fileId: string, until: number): Promise<UploadOutcome | "ended" | "reserved"> {
+    return (await (await this.record(fileId)).endUpload("deleted", until)) ?? "ended";
   }
 
   /** Changes how a claimed upload ended: its file is deleted, because the profile does not name it anymore, or the profile names it after all. */
-  async setEnd(fileId: string, end: UploadEnd, until: number): Promise<void> {
-    await (await this.record(fileId)).setEnd(end, until);
+  async setOutcome(fileId: string, outcome: UploadOutcome, until: number): Promise<void> {
+    await (await this.record(fileId)).setUploadOutcome(outcome, until);
   }
 
   /** True when the ticket was revoked for a deletion. */
@@ -66,7 +66,7 @@ export class UploadRecords {
   }
 
   async isRevoked(fileId: string): Promise<boolean> {
-    return (await this.record(fileId)).isRevoked();
+    return (await this.record(fileId)).isMarked();
   }
 
   /** Notes that the bytes of an upload were checked. @param until when to forget it, in milliseconds since 1970. */
@@ -76,6 +76,6 @@ export class UploadRecords {
 
   /** Whether the ticket is revoked, and whether the bytes were checked. */
   async state(fileId: string): Promise<{ isRevoked: boolean; isChecked: boolean }> {
-    return (await this.record(fileId)).state();
+    return (await this.record(fileId)).uploadState();
   }
 }

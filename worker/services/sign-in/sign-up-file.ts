@@ -110,7 +110,7 @@ async function transferFile(context: RequestContext, ticket: Ticket, userId: str
   await context.appwrite.admin.files.transferOwnership(ticket.fileId, userId);
   if (!(await context.revocations.isUserDeleted(userId))) return;
   // `discardClaim` would leave the file alone, since this request has reserved it.
-  await context.uploads.setEnd(ticket.fileId, "deleted", ticket.expiresAt);
+  await context.uploads.setOutcome(ticket.fileId, "deleted", ticket.expiresAt);
   const { files } = context.appwrite.admin;
   await tryThenRetryInBackground(context, "file of a deleted account", () => files.delete(ticket.fileId));
   throw claimGoneError({ ticket });

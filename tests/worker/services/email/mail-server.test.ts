@@ -61,6 +61,16 @@ describe("while the site's host is no platform of the Appwrite project", () => {
     expect((await app.browser().send("POST", "/account/tokens/email", { email })).status).toBe(201);
   });
 
+  it("another address of the site mails links as before", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const { email } = await join(app.browser());
+    faults.on(/^POST \/account\/recovery$/, refusesLinks, 1);
+    const health = await app.fetch(new Request("https://localhost:8443/api/health"));
+    expect(await health.json()).toMatchObject({ mail: "links-off" });
+    expect((await app.browser().send("POST", "/account/recovery", { email })).status).toBe(202);
+  });
+
   it("a member who wants to confirm the address is told that no mail can be sent", async () => {
     const faults = new Faults();
     const browser = createTestApp({ wrapServer: faults.wrap }).browser();

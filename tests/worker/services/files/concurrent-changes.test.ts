@@ -291,7 +291,7 @@ describe("a change of the file that the backend may carry out late", () => {
     const saving = save(file);
     await held.begun;
     await held.release();
-    await new UploadRecords(bindings.UPLOADS).setEnd(file.id, "deleted", Date.now() + 3_600_000);
+    await new UploadRecords(bindings.REVOCATIONS).setOutcome(file.id, "deleted", Date.now() + 3_600_000);
     faults.on(CHANGES_PROFILE, failsWith(504), 1);
     held.respond();
     expect((await saving).status).toBe(502);
@@ -309,7 +309,7 @@ describe("a change of the file that the backend may carry out late", () => {
     faults.on(CHANGES_PROFILE, losesResponse, 1);
     expect((await save()).status).toBe(502);
     expect((await save()).status).toBe(200);
-    expect(await new UploadRecords(bindings.UPLOADS).isRevoked(id)).toBe(true);
+    expect(await new UploadRecords(bindings.REVOCATIONS).isRevoked(id)).toBe(true);
   });
 
   it("lets the next one go on after a minute", async () => {

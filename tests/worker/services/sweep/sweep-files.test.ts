@@ -10,7 +10,7 @@ import { admin, fileBytes, sendBytes, storedFiles, TUS, upload } from "../../sup
 /** How long an upload may be left alone. */
 const WAIT_MS = 2 * 3600 * 1000;
 const ignoreLog = () => {};
-const records = new UploadRecords(bindings.UPLOADS);
+const records = new UploadRecords(bindings.REVOCATIONS);
 
 describe("sweepUnclaimedFiles", () => {
   it("deletes uploads that no profile names, complete or not, and keeps members' files", async () => {
@@ -105,7 +105,7 @@ describe("sweepUnclaimedFiles", () => {
     const sweep = () => sweepUnclaimedFiles(backend, records, ignoreLog, Date.now() + WAIT_MS + 60_000);
     await sweep();
     expect(await storedFiles()).toContain(id);
-    await records.giveBack(id, holder.holder);
+    await records.releaseReservation(id, holder.holder);
     await sweep();
     expect(await storedFiles()).not.toContain(id);
   });
