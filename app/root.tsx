@@ -12,6 +12,7 @@ import { BRAND } from "./content/brand";
 import { headerMemberContext, publicConfigContext } from "./context";
 import type { PublicConfig } from "./contract/public-config";
 import { useCrossTabSignOut } from "./lib/use-cross-tab-sign-out";
+import { keepShownData } from "./live/background-read";
 import { MAIN_ID, RouteAnnouncer } from "./navigation/route-announcer";
 
 /** Data for every page. The member comes from the cookie, and no page waits for the backend: only for the record of ended sessions. */
@@ -21,6 +22,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     config: context.get(publicConfigContext),
   };
 }
+
+/** Here and not in the members' layout, for which React Router would wait before it loads the data of a member's page. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ url }, next) => keepShownData(url.pathname, await next()),
+];
 
 /** The root loader's data, for any component; undefined only on an error page that replaces the root. */
 export function useRootData() {

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useBlocker, useLocation } from "react-router";
 import { getNotice, setNotice, subscribeToNotice } from "../lib/notice";
 import { UNREACHABLE } from "../lib/unreachable";
@@ -14,6 +14,7 @@ const getServerNotice = () => null;
 export function Notice() {
   const notice = useSyncExternalStore(subscribeToNotice, getNotice, getServerNotice);
   const isOnline = useOnline();
+  const [isChecking, setChecking] = useState(false);
   const { key } = useLocation();
   // A navigation hides the notice.
   useEffect(() => setNotice(null), [key]);
@@ -22,7 +23,8 @@ export function Notice() {
   }, [isOnline]);
   return (
     <>
-      {!isOnline && <OfflineBlocker />}
+      {/* It stays while it asks the site: React Router would forget the blocked navigation. */}
+      {(!isOnline || isChecking) && <OfflineBlocker onCheck={setChecking} />}
       {notice && (
         <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 print:hidden" role="alert">
           <div className="pointer-events-auto mx-auto mb-[max(1rem,env(safe-area-inset-bottom))] flex w-[calc(100%-2rem)] max-w-form flex-wrap items-start gap-x-6 border-control border-l-5 border-edge border-l-dye bg-surface px-4.5 py-1.25 leading-relaxed floating">
@@ -55,19 +57,27 @@ export function Notice() {
  * not. React Router would reload the document for a page that it cannot fetch, and form input would be lost. A form that posts to its own
  * page is not blocked: it shows its own error. Rendered only while offline, since React Router warns about a blocker at every fragment link.
  */
-function OfflineBlocker() {
+function OfflineBlocker({ onCheck }: { onCheck: (isChecking: boolean) => void }) {
   const blocker = useBlocker(
     ({ currentLocation: current, nextLocation: next }) =>
       current.pathname !== next.pathname || current.search !== next.search,
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
+    let isLatest = true;
+    onCheck(true);
     void canReachSite().then((isReachable) => {
+      // A later click is blocked by now, and asks by itself.
+      if (!isLatest) return;
+      onCheck(false);
       if (isReachable) return blocker.proceed();
       blocker.reset();
-      setNotice(OFFLINE);
+      if (!navigator.onLine) setNotice(OFFLINE);
     });
-  }, [blocker]);
+    return () => {
+      isLatest = false;
+    };
+  }, [blocker, onCheck]);
   return null;
 }
 

@@ -5,39 +5,45 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
  * Call it before React hydrates.
- * @returns copies what was typed, the chosen files and the focus into the forms that React has rendered in place of the first ones. To be
- * called at once, since the effects of the new forms read their fields.
+ * @returns a function that copies what was typed, the chosen files and the focus into the forms that React has rendered in place of the server's.
+ * Call it in `onRecoverableError`: the effects of the new forms read their fields afterwards.
  */
 export function keepTypedInput(): () => void {
-  /** The forms that the server has sent, with their places in `document.forms`. */
-  const sent = new Map<HTMLFormElement, number>();
+  /** The forms that the server has sent, with their indices in `document.forms`. */
+  const serverForms = new Map<HTMLFormElement, number>();
   let focused: EventTarget | null = document.activeElement;
   const page = location.pathname;
-  const noteForms = () => {
-    if (location.pathname !== page) return sent.clear();
-    for (const form of sent.keys()) if (!form.isConnected) sent.delete(form);
-    for (const [place, form] of [...document.forms].entries()) sent.set(form, place);
+  const recordForms = () => {
+    for (const form of serverForms.keys()) if (!form.isConnected) serverForms.delete(form);
+    if (location.pathname !== page) return;
+    for (const [index, form] of [...document.forms].entries()) serverForms.set(form, index);
   };
-  noteForms();
+  recordForms();
   document.addEventListener("focusin", ({ target }) => {
     // Parts of the page may have arrived since.
-    noteForms();
+    recordForms();
     focused = target;
   });
 
   return () => {
     if (location.pathname !== page) return;
-    for (const [form, place] of sent) {
-      const rendered = document.forms[place];
-      if (form.isConnected || !rendered) continue;
-      for (const field of fields(form)) {
-        const target = fields(rendered).find((candidate) => isSameField(candidate, field));
-        if (!target) continue;
-        copyValue(field, target);
-        if (field === focused) focusLike(field, target);
-      }
-    }
+    // Collected first: moving the focus changes `serverForms`.
+    const replaced = [...serverForms].flatMap(([form, index]) => {
+      const rendered = document.forms[index];
+      return form.isConnected || !rendered || serverForms.has(rendered) ? [] : [{ form, rendered }];
+    });
+    const lastFocused = focused;
+    for (const { form, rendered } of replaced) copyFields(form, rendered, lastFocused);
   };
+}
+
+function copyFields(from: HTMLFormElement, to: HTMLFormElement, focused: EventTarget | null): void {
+  for (const field of fields(from)) {
+    const target = fields(to).find((candidate) => isSameField(candidate, field));
+    if (!target) continue;
+    copyValue(field, target);
+    if (field === focused) focusWithSelection(field, target);
+  }
 }
 
 function fields(form: HTMLFormElement): Field[] {
@@ -60,7 +66,7 @@ function copyValue(from: Field, to: Field): void {
   to.value = from.value;
 }
 
-function focusLike(from: Field, to: Field): void {
+function focusWithSelection(from: Field, to: Field): void {
   to.focus({ preventScroll: true });
   if (from instanceof HTMLSelectElement || to instanceof HTMLSelectElement || from.selectionStart === null) return;
   to.setSelectionRange(from.selectionStart, from.selectionEnd);

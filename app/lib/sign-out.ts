@@ -108,7 +108,7 @@ function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel(CHANNEL);
   } catch (error) {
-    console.warn("this browser does not connect tabs", error);
+    console.warn("BroadcastChannel is not available", error);
     return null;
   }
 }

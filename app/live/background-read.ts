@@ -31,7 +31,7 @@ export async function readInBackground(
   try {
     await revalidate();
   } finally {
-    current = null;
+    if (current === read) current = null;
   }
   return !read.hasFailed;
 }

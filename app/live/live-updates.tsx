@@ -50,7 +50,10 @@ export function LiveUpdates() {
     // The account is read first: the header needs its name, and a session that has ended is noticed.
     const account = await readAccount();
     const shownData = new Map(latestMatches.current.map(({ id, loaderData }) => [id, loaderData]));
-    const isRead = account === "member" && (await readInBackground(revalidate, pathname, shownData));
+    // A navigation that has begun meanwhile, or another page, has been read since the change.
+    const isOutdated = isNavigating.current || location.pathname !== pathname;
+    const mayRead = account === "member" && !isOutdated;
+    const isRead = mayRead && (await readInBackground(revalidate, pathname, shownData));
     isReading.current = false;
     if (account === "guest" && !isNavigating.current && leaveEndedSession()) return;
     if (isRead) {
@@ -59,6 +62,7 @@ export function LiveUpdates() {
         setAnnouncement(describePending({ ...changed, changes: visible }));
       return void latest.current();
     }
+    if (account === "member" && isOutdated) return void latest.current();
     pending.current = mergePending(changed, pending.current);
     retry.current = setTimeout(() => void latest.current(), RETRY_MS[failures.current] ?? RETRY_MS[3]);
     failures.current += 1;

@@ -45,7 +45,7 @@ test("a member's page that is restored from the back/forward cache is loaded aga
   await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
 });
 
-test("pages work in a browser that refuses to connect tabs", async () => {
+test("sign-out and sign-in work in a browser without BroadcastChannel", async () => {
   const { visitor, page, person } = await newMember(product);
   await page.addInitScript(() => {
     Reflect.set(window, "BroadcastChannel", function BroadcastChannel() {

@@ -59,6 +59,37 @@ test("links and forms work in a browser that says that it is offline, and is not
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
+test.each([
+  ["the first link that was clicked", "About", "/about"],
+  ["the second, when two were clicked", "Stories", "/stories"],
+])("the connection comes back while the site is asked: %s opens", async (_, last, path) => {
+  const visitor = await product.visit();
+  const { page } = visitor;
+  await visitor.open("/login");
+  const released = Promise.withResolvers<void>();
+  await page.route("**/favicon.svg", async (route) => {
+    if (route.request().method() === "HEAD") await released.promise;
+    return route.continue();
+  });
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, "onLine", { configurable: true, value: false });
+    window.dispatchEvent(new Event("offline"));
+  });
+  const asked = page.waitForRequest((request) => request.method() === "HEAD");
+  const header = page.getByRole("banner");
+  await header.getByRole("link", { name: "About" }).first().click();
+  await asked;
+  if (last !== "About") await header.getByRole("link", { name: last }).first().click();
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, "onLine", { configurable: true, value: true });
+    window.dispatchEvent(new Event("online"));
+  });
+  released.resolve();
+  await page.waitForURL((url) => url.pathname === path);
+  expect(await page.getByRole("alert").count()).toBe(0);
+  expect(visitor.consoleErrors()).toEqual([]);
+});
+
 test("a sign-out while offline says that the member is still signed in, and the header shows the member", async () => {
   const { visitor, page, person } = await newMember(product);
   await visitor.open("/dashboard");

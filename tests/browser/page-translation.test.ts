@@ -8,6 +8,7 @@ import { newMember, profileValue } from "../support/members";
 import { createAccount, createPerson, fillSignUp, greeting } from "../support/people";
 import { useProduct } from "../support/product";
 import { whenConnected } from "../support/realtime";
+import { section } from "../support/settings";
 import { codeRequests, openWithoutHydration, recordRequests } from "../support/static-pages";
 import { fileBytes, writeFile } from "../support/test-files";
 
@@ -49,35 +50,56 @@ test("a translated sign-up form shows its errors, and leads to the dashboard", a
 test("a sign-up form that is translated before hydration works, too", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  const releaseScripts = await holdScripts(page);
-  await page.goto("/signup", { waitUntil: "commit" });
-  await page.getByRole("button", { name: "Create Account" }).waitFor();
-  await page.evaluate(translate);
-  releaseScripts();
-  await waitForHydration(page);
+  const hydrate = await openTranslated(page, "/signup", "Join Navarambh");
+  await hydrate();
   await fillWithMistakes(page);
   // React renders the page anew, since its texts are not those of the server.
   expect(visitor.consoleErrors()).toEqual([expect.stringContaining("React error #418")]);
 });
 
-test("what was typed before a translated page is hydrated stays, with the chosen file and the focus", async () => {
-  const { page } = await product.visit();
+/** Opens a page and translates it before React hydrates it. @returns a function that lets React hydrate it */
+async function openTranslated(page: Page, path: string, heading: string): Promise<() => Promise<void>> {
   const releaseScripts = await holdScripts(page);
-  await page.goto("/signup", { waitUntil: "commit" });
-  await page.getByRole("button", { name: "Create Account" }).waitFor();
+  await page.goto(path, { waitUntil: "commit" });
+  await page.getByRole("heading", { name: heading, exact: true }).waitFor();
   await page.evaluate(translate);
-  await page.getByRole("radio", { name: /^Mentor/ }).check();
+  return async () => {
+    releaseScripts();
+    await waitForHydration(page);
+  };
+}
+
+test("what was typed before a translated page is hydrated stays, with the choices, the file and the focus", async () => {
+  const { page } = await product.visit();
+  const hydrate = await openTranslated(page, "/signup", "Join Navarambh");
   const email = page.getByRole("textbox", { name: "Email" });
-  await page.getByLabel("Portfolio").setInputFiles(writeFile("plan.pdf", fileBytes("pdf", 9_000)));
+  const degree = page.getByRole("combobox", { name: "Degree or class" });
+  await page.getByRole("radio", { name: /^Student/ }).check();
+  await page.getByRole("combobox", { name: "Education level" }).selectOption("Undergraduate");
+  await degree.selectOption("B.Tech");
+  await page.getByLabel("Résumé").setInputFiles(writeFile("cv.pdf", fileBytes("pdf", 9_000)));
   await page.getByRole("textbox", { name: "Full Name" }).fill("Asha Kulkarni");
   await email.fill("asha@people.example.in");
-  releaseScripts();
-  await waitForHydration(page);
-  expect(await page.getByRole("radio", { name: /^Mentor/ }).isChecked()).toBe(true);
+  await hydrate();
+  expect(await page.getByRole("radio", { name: /^Student/ }).isChecked()).toBe(true);
   expect(await page.getByRole("textbox", { name: "Full Name" }).inputValue()).toBe("Asha Kulkarni");
   expect(await email.inputValue()).toBe("asha@people.example.in");
   expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.getByText("Kept. It goes with your profile.").waitFor();
+  expect(await degree.inputValue()).toBe("B.Tech");
+});
+
+test("what was typed into two forms of a translated page stays in both", async () => {
+  const { page } = await newMember(product);
+  const hydrate = await openTranslated(page, "/settings", "Where you are signed in");
+  const name = section(page, "Your name").getByLabel("Full name");
+  const phone = section(page, "Your phone number").getByLabel("Phone");
+  await phone.fill("98220 12345");
+  await name.fill("Meera Joshi");
+  await hydrate();
+  await expect.poll(() => name.inputValue()).toBe("Meera Joshi");
+  expect(await phone.inputValue()).toBe("98220 12345");
+  expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
 /** Fills in the sign-up form of a translated page, sends it twice, and goes on to a public page. */

@@ -97,6 +97,33 @@ test("a page that somebody types in changes only afterwards, and keeps what was 
   expect(member.visitor.consoleErrors()).toEqual([]);
 });
 
+test("a page that the member went on to meanwhile is not read again", async () => {
+  const member = await newMember(product);
+  const { page } = member;
+  await openConnected(member, "/settings");
+  const released = Promise.withResolvers<void>();
+  await page.route("**/api/account", async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/api/account");
+  await signInOverApi(product.server, member.person);
+  await asked;
+  await page.getByRole("link", { name: "Delete my account" }).click();
+  await page.waitForURL("**/settings/delete");
+  const password = page.getByLabel("Password", { exact: true });
+  await password.fill("half a passw");
+  await page.getByRole("heading", { level: 1 }).click();
+  const reads: string[] = [];
+  page.on("request", (request) => reads.push(new URL(request.url()).pathname));
+  const answered = page.waitForResponse("**/api/account");
+  released.resolve();
+  await answered;
+  await page.waitForTimeout(500);
+  expect(reads.filter((path) => path.endsWith(".data"))).toEqual([]);
+  expect(await password.inputValue()).toBe("half a passw");
+});
+
 test("a sign-out on another device ends the page here, which says why, and deletes stored forms", async () => {
   const member = await newMember(product);
   const { page, person } = member;

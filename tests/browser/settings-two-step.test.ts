@@ -17,6 +17,11 @@ async function newConfirmedMember(): Promise<MemberVisit> {
   return member;
 }
 
+/** Loads the data of the page again, as the page itself does when something has changed. */
+function readAgain(page: Page): Promise<void> {
+  return page.evaluate(() => Reflect.get(window, "__reactRouterDataRouter").revalidate());
+}
+
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
 test("a member switches it on, copies and prints the recovery codes, switches it off with one, and on again", async () => {
@@ -65,6 +70,8 @@ test("a member switches it on, copies and prints the recovery codes, switches it
   const newKey = await beginTwoStep(page, person);
   expect(newKey).not.toBe(key);
   expect(await confirmTwoStep(page, newKey)).toHaveLength(6);
+  await readAgain(page);
+  expect(await page.locator("main ol code").count()).toBe(6);
   expect(visitor.consoleErrors().filter((error) => !error.includes("401"))).toEqual([]);
 });
 

@@ -152,16 +152,16 @@ async function triggerIntent(page: Page): Promise<void> {
  * effects have run too.
  */
 export async function waitForHydration(page: Page): Promise<void> {
-  // Neither wait depends on frames: a browser without a screen may draw none for a while.
+  // It does not depend on frames: a browser without a screen may draw none for a while.
   await page.waitForFunction(isHydrated, undefined, { polling: 50 });
-  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 2_000 })));
 }
 
-/** Runs in the page. */
-function isHydrated(): boolean {
+/** Runs in the page. @returns true when the page is hydrated, and has been idle since */
+function isHydrated(): boolean | Promise<boolean> {
   if (![...document.scripts].some(({ text }) => text.includes("__reactRouterContext"))) return true;
   const landmark = document.querySelector("main") ?? document.body.firstElementChild;
-  return Boolean(landmark && Object.keys(landmark).some((key) => key.startsWith("__reactFiber$")));
+  if (!landmark || !Object.keys(landmark).some((key) => key.startsWith("__reactFiber$"))) return false;
+  return new Promise<boolean>((resolve) => requestIdleCallback(() => resolve(true), { timeout: 2_000 }));
 }
 
 const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

@@ -1,8 +1,7 @@
 // The fields for students: date of birth, education, college.
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { COLLEGE_MAX } from "../../contract/limits";
 import { DEGREES_WITH_FIELDS, degreesOf, EDUCATION, EDUCATION_LEVELS, FIELDS_OF_STUDY } from "../../contract/lists";
-import { useHydrated } from "../../navigation/use-hydrated";
 import { DateField } from "../ui/date-field";
 import { Options, SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
@@ -79,11 +78,13 @@ function DegreeField({
   defaultValue: string;
   level: string;
 }) {
-  const isFiltered = useHydrated();
+  // All degrees are listed at first, also when React renders in the browser alone: the chosen one must be among them when it is read below.
+  const [isFiltered, setFiltered] = useState(false);
   const select = useRef<HTMLSelectElement>(null);
   const selected = useRef(defaultValue);
 
   useEffect(() => {
+    setFiltered(true);
     const element = select.current;
     if (!element) return;
     const readSelected = () => {

@@ -1,12 +1,6 @@
 // Around every member page: follows what the member changes on other devices.
 import { type ComponentType, useEffect, useState } from "react";
 import { Outlet } from "react-router";
-import { keepShownData } from "../../live/background-read";
-import type { Route } from "./+types/layout";
-
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async ({ url }, next) => keepShownData(url.pathname, await next()),
-];
 
 export default function AccountLayout() {
   const [LiveUpdates, setLiveUpdates] = useState<ComponentType | null>(null);

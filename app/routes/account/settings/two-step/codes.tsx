@@ -3,6 +3,7 @@ import { pageMeta } from "../../../../components/page-meta";
 import { BRAND } from "../../../../content/brand";
 import { SecondFactorProofSchema } from "../../../../contract/second-factor-settings";
 import { catchActionError } from "../../../../forms/catch-action-error";
+import { useUntilNavigation } from "../../../../navigation/use-until-navigation";
 import { AuthPage } from "../../../auth/auth-page";
 import type { Route } from "./+types/codes";
 import { type CodesActionData, renewCodes } from "./action.server";
@@ -49,7 +50,8 @@ const HELP = {
   ),
 };
 
-export default function NewCodes({ actionData }: Route.ComponentProps) {
+export default function NewCodes({ actionData: latestActionData }: Route.ComponentProps) {
+  const actionData = useUntilNavigation(latestActionData);
   if (actionData?.kind === "codes")
     return <RecoveryCodesPage codes={actionData.codes} lead="The recovery codes from before do not work any more." />;
   return (

@@ -9,6 +9,7 @@ import { BRAND } from "../../../../content/brand";
 import { flashContext } from "../../../../context";
 import { EnrolmentMailSchema } from "../../../../contract/second-factor-settings";
 import { catchActionError } from "../../../../forms/catch-action-error";
+import { useUntilNavigation } from "../../../../navigation/use-until-navigation";
 import { AuthPage } from "../../../auth/auth-page";
 import { NotLoaded } from "../../not-loaded";
 import { SETTINGS_PATH } from "../form-data";
@@ -51,7 +52,11 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   });
 }
 
-export default function TwoStep({ loaderData: { state, notice, pending }, actionData }: Route.ComponentProps) {
+export default function TwoStep({ loaderData, actionData: latestActionData }: Route.ComponentProps) {
+  const { state, notice, pending } = loaderData;
+  // Codes are shown once, so a page that is read again keeps them.
+  const codes = useUntilNavigation(latestActionData?.kind === "codes" ? latestActionData : undefined);
+  const actionData = codes ?? latestActionData;
   const enrolment = useEnrolment(actionData ?? pending);
   if (actionData?.kind === "codes") {
     return (
