@@ -70,9 +70,9 @@ function OfflineBlocker({ onCheck }: { onCheck: (isChecking: boolean) => void })
       // A later click is blocked by now, and asks by itself.
       if (!isLatest) return;
       onCheck(false);
-      if (isReachable) return blocker.proceed();
+      if (isReachable || navigator.onLine) return blocker.proceed();
       blocker.reset();
-      if (!navigator.onLine) setNotice(OFFLINE);
+      setNotice(OFFLINE);
     });
     return () => {
       isLatest = false;

@@ -50,7 +50,7 @@ export function LiveUpdates() {
     // The account is read first: the header needs its name, and a session that has ended is noticed.
     const account = await readAccount();
     const shownData = new Map(latestMatches.current.map(({ id, loaderData }) => [id, loaderData]));
-    // A navigation that has begun meanwhile, or another page, has been read since the change.
+    // The page is being left, or has been left. Another page was read after the change.
     const isOutdated = isNavigating.current || location.pathname !== pathname;
     const mayRead = account === "member" && !isOutdated;
     const isRead = mayRead && (await readInBackground(revalidate, pathname, shownData));
@@ -62,7 +62,11 @@ export function LiveUpdates() {
         setAnnouncement(describePending({ ...changed, changes: visible }));
       return void latest.current();
     }
-    if (account === "member" && isOutdated) return void latest.current();
+    if (account === "member" && isOutdated) {
+      // A form that is refused, or a navigation that is given up, reads nothing.
+      if (isNavigating.current) pending.current = mergePending(changed, pending.current);
+      return void latest.current();
+    }
     pending.current = mergePending(changed, pending.current);
     retry.current = setTimeout(() => void latest.current(), RETRY_MS[failures.current] ?? RETRY_MS[3]);
     failures.current += 1;

@@ -124,6 +124,39 @@ test("a page that the member went on to meanwhile is not read again", async () =
   expect(await password.inputValue()).toBe("half a passw");
 });
 
+test("a change that arrives while a refused form is sent is shown afterwards", async () => {
+  const member = await newMember(product);
+  const { page } = member;
+  await openConnected(member, "/settings");
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect.poll(() => rows(page).count()).toBe(1);
+  const [accountReleased, formReleased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route("**/api/account", async (route) => {
+    await accountReleased.promise;
+    await route.continue();
+  });
+  await page.route("**/settings.data*", async (route) => {
+    if (route.request().method() === "POST") await formReleased.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/api/account");
+  await signInOverApi(product.server, member.person);
+  await asked;
+  const sent = page.waitForRequest((request) => request.method() === "POST");
+  const form = section(page, "Your password");
+  const password = "Kolhapur-monsoon-77";
+  const fields = { "Current password": "wrong", "New password": password, "Confirm new password": password };
+  await submitSection(form, fields, "Change password");
+  await sent;
+  const answered = page.waitForResponse("**/api/account");
+  accountReleased.resolve();
+  await answered;
+  formReleased.resolve();
+  await page.getByRole("alert").first().waitFor();
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect.poll(() => rows(page).count()).toBe(2);
+});
+
 test("a sign-out on another device ends the page here, which says why, and deletes stored forms", async () => {
   const member = await newMember(product);
   const { page, person } = member;
