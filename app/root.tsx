@@ -23,7 +23,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Here and not in the members' layout, for which React Router would wait before it loads the data of a member's page. */
+/**
+ * Puts back the data that a page shows when the page is read in the background and that read fails. It is in the root, whose code every page has:
+ * React Router waits for the code of a middleware before it loads any data.
+ */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ url }, next) => keepShownData(url.pathname, await next()),
 ];

@@ -6,7 +6,7 @@ import { useOnline } from "../lib/use-online";
 import { linkVariants } from "./ui/link-variants";
 
 const OFFLINE = `${UNREACHABLE} Nothing on this page is lost.`;
-/** How long the site has to answer when the browser says that it is offline, in milliseconds. */
+/** When the browser reports that it is offline, the site counts as unreachable if it does not answer within this time, in milliseconds. */
 const REACHABLE_WITHIN_MS = 5_000;
 const getServerNotice = () => null;
 
@@ -23,7 +23,7 @@ export function Notice() {
   }, [isOnline]);
   return (
     <>
-      {/* It stays while it asks the site: React Router would forget the blocked navigation. */}
+      {/* It stays until the site has answered, also when the browser is online again. Without it, React Router forgets the blocked navigation. */}
       {(!isOnline || isChecking) && <OfflineBlocker onCheck={setChecking} />}
       {notice && (
         <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 print:hidden" role="alert">

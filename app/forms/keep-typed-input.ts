@@ -9,7 +9,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * Call it in `onRecoverableError`: the effects of the new forms read their fields afterwards.
  */
 export function keepTypedInput(): () => void {
-  /** The forms that the server has sent, with their indices in `document.forms`. */
+  /** The forms in the server's HTML, each with its index in `document.forms`. */
   const serverForms = new Map<HTMLFormElement, number>();
   let focused: EventTarget | null = document.activeElement;
   const page = location.pathname;

@@ -103,7 +103,10 @@ function notifyOtherTabs(): void {
   channel?.close();
 }
 
-/** Null in a browser that has none, or refuses it because cookies are blocked. Then other tabs notice a sign-out by their next request. */
+/**
+ * Opens the channel between the tabs of this browser. Returns null in a browser without BroadcastChannel, and in one that refuses it because
+ * cookies are blocked. A tab then learns of a sign-out from the response to its next request.
+ */
 function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel(CHANNEL);

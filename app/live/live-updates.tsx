@@ -50,10 +50,9 @@ export function LiveUpdates() {
     // The account is read first: the header needs its name, and a session that has ended is noticed.
     const account = await readAccount();
     const shownData = new Map(latestMatches.current.map(({ id, loaderData }) => [id, loaderData]));
-    // The page is being left, or has been left. Another page was read after the change.
+    // The member is leaving the page, or has left it. Another page has been read since the change.
     const isOutdated = isNavigating.current || location.pathname !== pathname;
-    const mayRead = account === "member" && !isOutdated;
-    const isRead = mayRead && (await readInBackground(revalidate, pathname, shownData));
+    const isRead = account === "member" && !isOutdated && (await readInBackground(revalidate, pathname, shownData));
     isReading.current = false;
     if (account === "guest" && !isNavigating.current && leaveEndedSession()) return;
     if (isRead) {

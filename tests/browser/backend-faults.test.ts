@@ -32,6 +32,19 @@ async function renameMember(cookie: string, name: string): Promise<void> {
   if (!response.ok) throw new Error(`PATCH /account/name returned ${response.status}`);
 }
 
+/** Opens a member's settings, waits until they follow changes, and leaves an unsaved name in its field. */
+async function typeIntoSettings() {
+  const member = await newMember(product);
+  const { page } = member;
+  const connected = whenConnected(page);
+  await openSettings(member.visitor);
+  await connected;
+  const name = section(page, "Your name").getByLabel("Full name");
+  await name.fill("Meera J");
+  await page.getByRole("heading", { level: 1 }).click();
+  return { ...member, name };
+}
+
 test("a failed sign-in keeps what was typed, and works when it is submitted again", async () => {
   const { page, open } = await product.visit();
   const person = createPerson();
@@ -131,13 +144,7 @@ test("settings that did not load can be retried", async () => {
 });
 
 test("a page whose backend is gone for a while stays as it is, and catches up", async () => {
-  const { visitor, page, cookie } = await newMember(product);
-  const connected = whenConnected(page);
-  await openSettings(visitor);
-  await connected;
-  const name = section(page, "Your name").getByLabel("Full name");
-  await name.fill("Meera J");
-  await page.getByRole("heading", { level: 1 }).click();
+  const { visitor, page, cookie, name } = await typeIntoSettings();
   const connectedAgain = whenConnected(page);
   appwrite().disconnect();
   await expect
@@ -161,13 +168,7 @@ test.each<[string, (page: Page) => unknown]>([
   ["network", (page) => page.route("**/settings.data*", (route) => route.abort())],
   ["backend", () => appwrite().fail(/^GET \/account\/sessions$/, OUTAGE)],
 ])("a page that follows a change keeps what was typed when the %s fails meanwhile, and catches up", async (_, fail) => {
-  const { visitor, page, cookie } = await newMember(product);
-  const connected = whenConnected(page);
-  await openSettings(visitor);
-  await connected;
-  const name = section(page, "Your name").getByLabel("Full name");
-  await name.fill("Meera J");
-  await page.getByRole("heading", { level: 1 }).click();
+  const { page, cookie, name } = await typeIntoSettings();
   await fail(page);
   let reads = 0;
   page.on("request", (request) => {
@@ -175,7 +176,7 @@ test.each<[string, (page: Page) => unknown]>([
   });
   await renameMember(cookie, "Meera Joshi");
   await expect.poll(() => reads).toBe(1);
-  // What a failed read would have changed is there by now. The page reads again only after five seconds.
+  // By now a failed read would have replaced the page by an error. The page makes its next attempt after five seconds.
   await page.waitForTimeout(500);
   expect(reads).toBe(1);
   expect(await name.inputValue()).toBe("Meera J");

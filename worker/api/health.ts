@@ -11,7 +11,7 @@ const HealthySchema = z.object({
   backend: z.literal("ok"),
   /** Appwrite's version, and whether this build is made for it. */
   appwrite: z.object({ version: z.string(), supported: z.boolean() }),
-  /** "off": Appwrite has no mail server. "links-off": the site's host is no platform of its project. "unknown": it did not say. */
+  /** As `MailState` says. */
   mail: z.enum(["ok", "off", "links-off", "unknown"]),
 });
 

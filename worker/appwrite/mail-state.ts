@@ -1,8 +1,10 @@
 // What an isolate knows about Appwrite's mail server. Appwrite has no call that tells, so a service asks, and this keeps the answer.
 
 /**
- * "off": Appwrite has no mail server, and rejects every call that would send an e-mail. "links-off": it sends codes, and refuses links, since the
- * site's host is none of its project's platforms. "unknown": it did not say.
+ * - `ok`: Appwrite sends e-mails.
+ * - `off`: it has no mail server, and rejects every call that would send an e-mail.
+ * - `links-off`: it sends codes. It refuses to send links, because the site's host is not a platform of the Appwrite project.
+ * - `unknown`: it has not been asked yet, or its answer did not tell.
  */
 export type MailState = "ok" | "off" | "links-off" | "unknown";
 

@@ -1,5 +1,5 @@
 // Records which changes of one part of an account are under way, and which may still be carried out since their answers were lost.
-// There is one object for each part and account. worker/services/account/account-change-records.ts derives its name.
+// There is one object for each part and account. worker/services/account/account-change-records.ts computes its name.
 import { DurableObject } from "cloudflare:workers";
 
 /**

@@ -1,5 +1,5 @@
 // Marks what was revoked before it expired, and what was used. There is one object for each session, link and so on. An upload's record also says
-// which requests are busy with it. worker/services/revocations.ts and worker/services/files/upload-records.ts derive the names:
+// which requests are busy with it. worker/services/revocations.ts and worker/services/files/upload-records.ts compute the names:
 //
 // name                       what it records              methods
 // session:{id}               that it has ended            markUntil, markOnce, isMarked
@@ -45,7 +45,7 @@ function isHeld(reservation: Reservation | undefined, now: number): boolean {
 export type UploadOutcome = "claimed" | "deleted";
 
 export class RevocationRecord extends DurableObject {
-  /** Stores the mark. @param until when it expires, and the record is deleted, in milliseconds since 1970. */
+  /** Marks as ended, used or deleted what this record is about. @param until when the record is deleted, in milliseconds since 1970. */
   async markUntil(until: number): Promise<void> {
     await this.ctx.storage.put("ended", true);
     await this.ctx.storage.setAlarm(until);

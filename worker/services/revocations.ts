@@ -1,4 +1,4 @@
-// Sessions that are revoked before they expire, links and codes that were used, and users who are deleted.
+// Records which sessions are revoked before they expire, which links and codes were used, and which users are deleted.
 import { sessionRejectedError } from "../appwrite/errors";
 import type { RevocationRecord } from "../durable-objects/revocation-record";
 import { isCutOff, type StartedSession } from "../session/cutoff";

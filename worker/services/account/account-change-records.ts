@@ -1,4 +1,4 @@
-// The changes of accounts that are under way, or whose answers were lost.
+// Records which changes of accounts are under way, and which may still be carried out because their responses were lost.
 import type {
   AccountChange,
   AccountChangeRecord,
@@ -28,7 +28,10 @@ export class AccountChangeRecords {
     return (await this.#record(userId, part)).begin(change, options);
   }
 
-  /** Notes that the answer to a request's change was lost: it may be carried out late. @param outcome as for the record's `markAnswerLost`. */
+  /**
+   * Records that the response to a request's change was lost: Appwrite may still carry the change out.
+   * @param outcome until when other changes are refused, in milliseconds since 1970, and whether the profile can show if it was carried out
+   */
   async markAnswerLost(
     userId: string,
     part: AccountPart,

@@ -68,9 +68,9 @@ export function requireAnnounced(size: number, { offset, length }: Pick<Incoming
 }
 
 /**
- * Locks an upload whose next byte is `offset`. The offset is read beside, so that the lock takes no time of its own.
- * @throws {ServiceError} `upload_offset_mismatch` when another number of bytes is stored; `conflict` while another request sends bytes of this
- * upload; `upload_gone` when it has ended or expired.
+ * Locks an upload whose next byte is `offset`. The stored number of bytes is read at the same time, so that the lock takes no time of its own.
+ * @throws {ServiceError} `upload_offset_mismatch` when the stored number of bytes is not `offset`; `conflict` while another request sends bytes
+ * to the same upload; `upload_gone` when the upload has ended or expired.
  */
 async function lockAt(context: RequestContext, ticket: Ticket, offset: number): Promise<UploadLock> {
   const { files } = uploaderBackend(context, ticket);

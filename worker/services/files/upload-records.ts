@@ -1,4 +1,4 @@
-// How uploads ended, and which requests are busy with them.
+// Records how uploads ended, and which requests send bytes to them or are about to claim them.
 import type { RevocationRecord, UploadOutcome } from "../../durable-objects/revocation-record";
 import { sha256Hex } from "../sha256-hex";
 
@@ -28,7 +28,7 @@ export class UploadRecords {
     return (await this.record(fileId)).reserveUpload(request);
   }
 
-  /** Gives a request's reservation back that led to nothing. */
+  /** Ends a request's reservation, after its claim has failed. */
   async releaseReservation(fileId: string, holder: string): Promise<void> {
     await (await this.record(fileId)).releaseReservation(holder);
   }
@@ -48,7 +48,7 @@ export class UploadRecords {
   }
 
   /**
-   * Revokes an upload's ticket before its file is deleted, so that a part that arrives late cannot recreate the file.
+   * Revokes the ticket of an upload whose file is going to be deleted. A part that arrives later is refused, and cannot create the file again.
    * @returns "ended" when this call ended the upload; "reserved" when a form is claiming it, so that it stays; otherwise how it had ended before.
    */
   async endUnclaimed(fileId: string, until: number): Promise<UploadOutcome | "ended" | "reserved"> {
@@ -69,7 +69,7 @@ export class UploadRecords {
     return (await this.record(fileId)).isMarked();
   }
 
-  /** Notes that the bytes of an upload were checked. @param until when to forget it, in milliseconds since 1970. */
+  /** Records that the content of an upload has passed the check of archives. @param until when to forget it, in milliseconds since 1970. */
   async markChecked(fileId: string, until: number): Promise<void> {
     await (await this.record(fileId)).markChecked(until);
   }
