@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { waitForHydration } from "../support/browser";
 import { formError } from "../support/forms";
+import { holdScripts } from "../support/hold-scripts";
 import { useProduct } from "../support/product";
 import { codeRequests, openWithoutHydration, recordRequests } from "../support/static-pages";
 
@@ -221,6 +222,38 @@ test("hydration keeps what was typed, the focus and the selection", async () => 
     }),
   ).toEqual({ id: "message", selectionStart: 3, selectionEnd: 5 });
   expect(visitor.consoleErrors()).toEqual([]);
+});
+
+test("hydration leaves the focus in a field below the errors of a form", async () => {
+  const { page } = await product.visit({ isPhone: true, width: 390 });
+  const releaseScripts = await holdScripts(page);
+  await page.goto("/signup", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Create account" }).tap();
+  await page.getByRole("heading", { name: "Please fill in all required fields" }).waitFor();
+  const name = page.getByRole("textbox", { name: "Full Name" });
+  await name.tap();
+  await name.pressSequentially("Asha");
+  releaseScripts();
+  await waitForHydration(page);
+  await page.keyboard.type(" Rao");
+  expect(await name.inputValue()).toBe("Asha Rao");
+});
+
+test("hydration focuses the errors of a form, and does not scroll back to them", async () => {
+  const { page } = await product.visit({ isPhone: true, width: 390 });
+  const releaseScripts = await holdScripts(page);
+  await page.goto("/about", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Send Message" }).tap();
+  await page.getByRole("heading", { name: "Please enter your full name" }).waitFor();
+  // The browser scrolls to the fragment once more when the style sheets and fonts have arrived.
+  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const scrolled = await page.evaluate(() => scrollY);
+  releaseScripts();
+  await waitForHydration(page);
+  const errors = page.getByRole("alert").filter({ hasText: "Please enter a subject" });
+  expect(await errors.evaluate((summary) => summary === document.activeElement)).toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
 });
 
 test("hydration does not scroll a page that was reached by Back", async () => {

@@ -144,6 +144,8 @@ test("a translated static page is not hydrated: its menu stays open, and its lin
   expect(codeRequests(requests)).toEqual([]);
   await page.getByRole("button", { name: "Send Message" }).tap();
   await page.getByRole("heading", { name: "Please enter your full name" }).waitFor();
+  // Until the answer is hydrated, the browser may scroll to the fragment of its address, and a tap would miss.
+  await waitForHydration(page);
   await page.getByRole("contentinfo").getByRole("link", { name: "Stories" }).first().tap();
   await page.getByRole("heading", { name: "Featured Stories" }).waitFor();
   expect(visitor.consoleErrors()).toEqual([]);

@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { BRAND } from "../../content/brand";
 import { useHydrated } from "../../navigation/use-hydrated";
 import { Actions } from "../ui/actions";
 import { buttonVariants } from "../ui/button";
+import { useFocusOnResult } from "../ui/use-focus-on-result";
 import { type ContactMessage, contactHref, contactText } from "./contact-message";
 
 interface ContactReadyProps {
@@ -15,16 +16,13 @@ const COPY_MESSAGES = { yes: "Copied.", no: "Your browser did not allow it. Sele
 
 /** A valid message: a link that opens it in a mail program, and its text to copy. */
 export function ContactReady({ message, attempt }: ContactReadyProps) {
-  const panel = useRef<HTMLDivElement>(null);
+  const panel = useFocusOnResult<HTMLElement>(attempt);
   const [copied, setCopied] = useState<keyof typeof COPY_MESSAGES>();
   const titleId = useId();
   const canCopy = useHydrated();
   const text = contactText(message);
 
-  useEffect(() => {
-    panel.current?.focus();
-    setCopied(undefined);
-  }, [attempt]);
+  useEffect(() => setCopied(undefined), [attempt]);
 
   const copy = async () => {
     try {

@@ -1,5 +1,6 @@
 import { cva, cx, type VariantProps } from "class-variance-authority";
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type MouseEvent, type ReactNode, useId } from "react";
+import { useFocusOnResult } from "./use-focus-on-result";
 
 const summaryVariants = cva("border-clay bg-clay-tint [&>p]:mt-3 [&>p>a]:font-semibold [&>p>a]:text-clay", {
   variants: {
@@ -29,14 +30,11 @@ interface ErrorSummaryProps extends VariantProps<typeof summaryVariants> {
 
 /** The errors of a form, above it. Takes focus when it appears, and links to the invalid fields. An only error is shown once. */
 export function ErrorSummary({ place, title, errors = [], attempt, children }: ErrorSummaryProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useFocusOnResult<HTMLDivElement>(attempt);
   const titleId = useId();
   const [first, second] = errors;
   /** The field of the only error, when the heading says it already: the heading itself is the link then. */
   const titleField = first && !second && first.message === title ? first.field : null;
-  useEffect(() => {
-    box.current?.focus();
-  }, [attempt]);
 
   return (
     <div

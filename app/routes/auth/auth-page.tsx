@@ -1,6 +1,7 @@
 // The layout of a page with a form: the form on the left and, where there is room, an aside on a background of cloth.
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Sunrise, SunriseDefs } from "../../components/motif/sunrise";
+import { useFocusOnResult } from "../../components/ui/use-focus-on-result";
 
 export interface AuthPageProps {
   title: string;
@@ -12,10 +13,7 @@ export interface AuthPageProps {
 }
 
 export function AuthPage({ title, lead, aside, isResult = false, children }: AuthPageProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (isResult) heading.current?.focus();
-  }, [isResult]);
+  const heading = useFocusOnResult<HTMLHeadingElement>(isResult || null);
   return (
     <div className="@container">
       <div className="page-width grid grid-cols-1 gap-10 pt-form-page pb-section @wide:grid-cols-form @wide:items-start @wide:gap-form-aside">

@@ -1,6 +1,7 @@
 import type { VariantProps } from "class-variance-authority";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { statusVariants } from "../../../components/ui/status";
+import { useFocusOnResult } from "../../../components/ui/use-focus-on-result";
 
 /** The message after a form was saved. */
 export function Saved({
@@ -22,10 +23,7 @@ interface FocusedStatusProps extends Pick<VariantProps<typeof statusVariants>, "
 
 /** A message about no error. It takes focus, as an error summary does, so that it is seen and read. */
 export function FocusedStatus({ tone, event, children }: FocusedStatusProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    box.current?.focus();
-  }, [event]);
+  const box = useFocusOnResult<HTMLDivElement>(event);
   return (
     // `autoFocus` moves the focus without JavaScript.
     // biome-ignore lint/a11y/noAutofocus: the result of the form is what the visitor needs first
