@@ -72,6 +72,10 @@ test("a member switches it on, copies and prints the recovery codes, switches it
   expect(await confirmTwoStep(page, newKey)).toHaveLength(6);
   await readAgain(page);
   expect(await page.locator("main ol code").count()).toBe(6);
+  await page.getByRole("link", { name: "Skip to the content" }).press("Enter");
+  await page.waitForURL((url) => url.hash !== "");
+  await readAgain(page);
+  expect(await page.locator("main ol code").count()).toBe(6);
   expect(visitor.consoleErrors().filter((error) => !error.includes("401"))).toEqual([]);
 });
 
