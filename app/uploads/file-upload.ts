@@ -49,11 +49,29 @@ export class FileUpload {
   };
 
   /**
+   * Takes the file that a field holds when React hydrates the page: somebody has chosen it meanwhile, or the browser has put it back with a page
+   * that was left. In place of a file that is on the server, only another one that can be read is sent.
+   * @returns false when the file is not needed
+   */
+  chooseHeld(file: File): boolean {
+    if (this.#state.phase === "uploaded") {
+      const { fingerprint, name } = this.#state.file;
+      const isSame = fingerprint ? fingerprint === this.#fingerprintOf(file) : name === file.name;
+      // A file that is gone from the device has no bytes.
+      if (isSame || file.size === 0) return false;
+    }
+    void this.choose(file);
+    return true;
+  }
+
+  /**
    * Checks a file and uploads it if it is accepted. An earlier file is deleted from the server; the same one that is chosen once more goes on
-   * from where it stopped.
+   * from where it stopped, or is not sent again.
    */
   async choose(file: File): Promise<void> {
-    if (this.#active && this.#fingerprintOf(this.#active.file) === this.#fingerprintOf(file)) this.#abort();
+    const fingerprint = this.#fingerprintOf(file);
+    if (this.#state.phase === "uploaded" && this.#state.file.fingerprint === fingerprint) return;
+    if (this.#active && this.#fingerprintOf(this.#active.file) === fingerprint) this.#abort();
     else this.#deleteFromServer();
     const version = ++this.#version;
     const isCurrent = () => version === this.#version;
@@ -73,7 +91,7 @@ export class FileUpload {
       const created = createUpload(tus, file, {
         kind: this.kind,
         isGuest: this.owner === GUEST,
-        fingerprint: this.#fingerprintOf(file),
+        fingerprint,
         isCurrent,
         getState: this.state,
         setState: (state) => this.#set(state),

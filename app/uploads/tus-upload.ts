@@ -165,7 +165,11 @@ export function createUpload(
       if (!isCurrent()) return;
       onEnd();
       const uploaded = upload.url ? uploadedFileFromUrl(upload.url, name) : null;
-      setState(uploaded ? { phase: "uploaded", file: uploaded } : { phase: "rejected", name, message: FILE_NOT_SENT });
+      setState(
+        uploaded
+          ? { phase: "uploaded", file: { ...uploaded, fingerprint } }
+          : { phase: "rejected", name, message: FILE_NOT_SENT },
+      );
     },
   });
   return {

@@ -8,6 +8,8 @@ export interface UploadedFile {
   /** The `ticket` parameter of the upload URL. It authorizes its bearer to claim or delete the file. */
   ticket: string;
   name: string;
+  /** Identifies the file that this browser has sent, as `uploadFingerprint` does. Missing when only the server knows of it. */
+  fingerprint?: string;
 }
 
 export type UploadedFiles = Record<FileKind, UploadedFile | null>;
@@ -43,7 +45,7 @@ export function removedKinds(form: FormData): FileKind[] {
 /** Sets the fields of an uploaded file in form data, or deletes them for null. The file input itself is not sent again. */
 export function setUploadedFile(form: FormData, kind: FileKind, file: UploadedFile | null): void {
   form.delete(kind);
-  for (const [part, name] of Object.entries(uploadedFileFields(kind)) as [keyof UploadedFile, string][]) {
+  for (const [part, name] of Object.entries(uploadedFileFields(kind)) as ["id" | "ticket" | "name", string][]) {
     if (file) form.set(name, file[part]);
     else form.delete(name);
   }

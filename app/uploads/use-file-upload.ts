@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import type { FileKind } from "../contract/files";
 import { FileUpload } from "./file-upload";
 import type { UploadState } from "./upload-state";
@@ -19,9 +19,12 @@ export function useFileUpload(
 ): [FileUpload, UploadState] {
   const [upload] = useState(() => new FileUpload(kind, maxBytes, uploaded, owner));
   const state = useSyncExternalStore(upload.subscribe, upload.state, upload.state);
-  useEffect(() => {
+  // Before the effect of the file field, which may hold the same file.
+  useLayoutEffect(() => {
     const stored = upload.state().phase === "empty" ? loadUploadedFile(owner, kind) : null;
     if (stored) upload.restore(stored);
+  }, [upload, kind, owner]);
+  useEffect(() => {
     upload.findUnfinished(Date.now());
     const unsubscribe = upload.subscribe(() => {
       const current = upload.state();

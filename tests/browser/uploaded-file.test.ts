@@ -1,6 +1,8 @@
 // How long a tab keeps an uploaded file.
+import { rmSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { waitForHydration } from "../support/browser";
 import { fetchProfile, setSession } from "../support/members";
 import { createAccount, createPerson, fillSignUp, greeting, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
@@ -93,6 +95,32 @@ test("when the role changes during an upload, the account gets the file of the n
   await greeting(page, person).waitFor();
   const href = await page.getByRole("link", { name: /^Download/ }).getAttribute("href");
   expect(fingerprint(await (await page.request.get(href ?? "")).body())).toBe(fingerprint(bytes));
+  expect(visitor.consoleErrors()).toEqual([]);
+});
+
+test("a page that Back loads anew does not send its file again, also when it is gone from the device", async () => {
+  const visitor = await product.visit();
+  const { page } = visitor;
+  const path = writeFile("cv.pdf", fileBytes("pdf", 9_000));
+  let uploadCount = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/files")) uploadCount += 1;
+  });
+  await visitor.open("/signup");
+  await chooseStudent(page);
+  await page.getByLabel("Résumé").setInputFiles(path);
+  await page.getByText(UPLOADED).waitFor();
+  for (const isGone of [false, true]) {
+    await visitor.open("/terms");
+    if (isGone) rmSync(path);
+    await page.goBack();
+    await waitForHydration(page);
+    await page.getByText(UPLOADED).waitFor();
+    await page.getByText("cv.pdf", { exact: true }).waitFor();
+    // The browser has put the file back into the field, which would post it with the form.
+    expect(await page.getByLabel("Résumé").inputValue()).toBe("");
+  }
+  expect(uploadCount).toBe(1);
   expect(visitor.consoleErrors()).toEqual([]);
 });
 

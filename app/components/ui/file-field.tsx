@@ -64,7 +64,7 @@ export function FileField({
   // A file that was chosen before hydration is uploaded now.
   useEffect(() => {
     const file = input.current?.files?.[0];
-    if (file && upload.state().phase === "empty") void upload.choose(file);
+    if (file && !upload.chooseHeld(file) && input.current) input.current.value = "";
   }, [upload]);
 
   // A file that was given up, also beside the form's button, is not in the input any more; one whose upload has stopped can be chosen again.

@@ -1,5 +1,5 @@
 import type { PreviousUpload } from "tus-js-client";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { FileUpload } from "../../../../app/uploads/file-upload";
 import { createTus, MAX_BYTES, pdf, startUpload, stubBrowser } from "../../../support/fake-tus";
 import { stubStorage } from "../../../support/storage";
@@ -21,7 +21,7 @@ test("an accepted file is sent with its name and kind, and ends up with the id a
   options.onProgress?.(5, 13);
   expect(upload.state()).toMatchObject({ phase: "sending", sentBytes: 5, totalBytes: 13, waiting: null });
   options.onSuccess?.({} as never);
-  expect(upload.state()).toEqual({ phase: "uploaded", file: { id: "f1", ticket: "t1", name: "cv.pdf" } });
+  expect(upload.state()).toMatchObject({ phase: "uploaded", file: { id: "f1", ticket: "t1", name: "cv.pdf" } });
 });
 
 test("an upload that a reload cut off is resumed", async () => {
@@ -187,6 +187,54 @@ test("choosing the same file once more goes on from where it stopped", async () 
   await upload.choose(new File(["%PDF-1.7 Asha"], "cv.pdf", { lastModified: sent.file.lastModified }));
   expect(sent.abort).toHaveBeenCalledExactlyOnceWith();
   expect(tus.uploads).toHaveLength(2);
+});
+
+describe("a file that is on the server", () => {
+  const another = () => pdf("newer.pdf");
+  const sameFile = (file: File) => new File([file], file.name, { lastModified: file.lastModified });
+
+  async function finishUpload() {
+    const started = await startUpload();
+    started.options.onSuccess?.({} as never);
+    return { ...started, uploaded: started.upload.state() };
+  }
+
+  test("is not sent again when the same one is chosen", async () => {
+    const { tus, upload, sent, uploaded } = await finishUpload();
+    await upload.choose(sameFile(sent.file));
+    expect(tus.uploads).toHaveLength(1);
+    expect(upload.state()).toBe(uploaded);
+  });
+
+  test.each([
+    ["the same file", sameFile],
+    ["a file that cannot be read any more", (file: File) => new File([], file.name)],
+  ])("stays when the field of a page that is opened again holds %s", async (_, held) => {
+    const { tus, sent, uploaded } = await finishUpload();
+    const opened = new FileUpload("resume", MAX_BYTES, null, "u1", tus.load);
+    if (uploaded.phase === "uploaded") opened.restore(uploaded.file);
+    expect(opened.chooseHeld(held(sent.file))).toBe(false);
+    expect(opened.state()).toEqual(uploaded);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test("is replaced when the field holds another file", async () => {
+    const { upload } = await finishUpload();
+    expect(upload.chooseHeld(another())).toBe(true);
+    expect(upload.state()).toEqual({ phase: "checking", name: "newer.pdf" });
+  });
+
+  test("which only the server knows of is recognized by its name", () => {
+    const upload = new FileUpload("resume", MAX_BYTES, { id: "f9", ticket: "t9", name: "cv.pdf" }, "u1");
+    expect(upload.chooseHeld(pdf())).toBe(false);
+    expect(upload.chooseHeld(another())).toBe(true);
+  });
+});
+
+test("a file that the field holds is sent when no other one is on the server", async () => {
+  const upload = new FileUpload("resume", MAX_BYTES, null, "u1", createTus().load);
+  expect(upload.chooseHeld(pdf())).toBe(true);
+  expect(upload.state().phase).toBe("checking");
 });
 
 test("choosing another file replaces the one that is being sent", async () => {
