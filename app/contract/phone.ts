@@ -4,17 +4,21 @@ import { COUNTRY_CODES } from "./lists";
 /**
  * Converts a phone number to E.164 ("+919822055501").
  * Digits may be Devanagari. Spaces, dots, dashes, brackets, invisible characters and the trunk zero of a national number are removed. "00" means "+". A number without a country code
- * is taken as Indian. For the countries on our list the number of digits must be right; for others, any length that E.164 allows is.
+ * is taken as Indian. A code that is typed without "+" after the same code, which the form has put before it, counts once. For the countries on our list the number of digits must be right; for others, any length that E.164 allows is.
  * @returns null when it is not a phone number
  */
 export function toE164(typed: string): string | null {
   const compact = asciiDigits(typed).replace(/[\s().\-‐-―]/g, "");
   if (!/^(\+|00)?\d+$/.test(compact)) return null;
   const international = compact.startsWith("+") ? compact : compact.startsWith("00") ? `+${compact.slice(2)}` : null;
-  const candidate = international ?? withAssumedCountry(compact);
+  const candidate = international ?? COUNTRY_CODES[0].code + compact;
   const known = COUNTRY_CODES.find(({ code }) => candidate.startsWith(code));
   if (!known) return /^\+[1-9]\d{6,14}$/.test(candidate) ? candidate : null;
-  const national = candidate.slice(known.code.length).replace(/^0/, "");
+  const digits = candidate.slice(known.code.length);
+  const bareCode = known.code.slice(1);
+  // "91 98220 55501" without the plus is an Indian number with its code; ten digits starting with 91 are not.
+  const hasCodeTwice = digits.length === bareCode.length + known.digits && digits.startsWith(bareCode);
+  const national = hasCodeTwice ? digits.slice(bareCode.length) : digits.replace(/^0/, "");
   return national.length === known.digits && !national.startsWith("0") ? known.code + national : null;
 }
 
@@ -32,12 +36,4 @@ export function withCountryCode(code: string, typed: string): string {
   // `toE164` adds the first code itself.
   if (phone === "" || /^(\+|00)/.test(phone) || code === "" || code === COUNTRY_CODES[0].code) return phone;
   return `${code} ${phone}`;
-}
-
-function withAssumedCountry(digits: string): string {
-  const { code } = COUNTRY_CODES[0];
-  const bare = code.slice(1);
-  // "91 98220 55501" without the plus is an Indian number with its code; ten digits starting with 91 are not.
-  if (digits.length === bare.length + 10 && digits.startsWith(bare)) return `+${digits}`;
-  return code + digits;
 }

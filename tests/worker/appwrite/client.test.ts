@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { Circuit } from "../../../worker/appwrite/circuit";
 import { AppwriteClient } from "../../../worker/appwrite/client";
+import { mayHaveSucceeded } from "../../../worker/appwrite/errors";
 import { Transport } from "../../../worker/appwrite/transport";
 
 const server = { baseUrl: "https://backend.test/v1", fetch: async () => new Response() };
@@ -19,4 +20,15 @@ it.each([
 ])("the browser %j is sent on as %j, in ASCII, and not longer than a gateway takes", (userAgent, sent) => {
   const client = new AppwriteClient({ ...options, userAgent });
   expect(client.credentialHeaders()["User-Agent"]).toBe(sent);
+});
+
+it("the limit of a gateway is a rejection, so the call is not taken for one whose answer was lost", async () => {
+  const client = new AppwriteClient({ ...options, userAgent: "" });
+  const page = new Response("<html>Too many requests</html>", {
+    status: 429,
+    headers: { "Content-Type": "text/html" },
+  });
+  const error = await client.parseResponse(page).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ failure: "rejected", status: 429, type: "general_rate_limit_exceeded" });
+  expect(mayHaveSucceeded(error)).toBe(false);
 });
