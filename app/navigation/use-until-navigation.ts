@@ -17,6 +17,5 @@ export function useUntilNavigation<Value>(value: Value): Value {
 
 function isSameVisit(before: Location, now: Location): boolean {
   if (before.key === now.key) return true;
-  const isSamePage = before.pathname === now.pathname && before.search === now.search;
-  return isSamePage && (before.hash !== "" || now.hash !== "");
+  return before.pathname === now.pathname && before.search === now.search && now.hash !== "";
 }

@@ -49,14 +49,13 @@ export class FileUpload {
   };
 
   /**
-   * Takes the file that a field holds when React hydrates the page: somebody has chosen it meanwhile, or the browser has put it back with a page
-   * that was left. In place of a file that is on the server, only another one that can be read is sent.
+   * Takes the file that a field has when React hydrates the page: it was chosen before hydration, or restored by the browser. When a file is on
+   * the server, only another one that can be read takes its place.
    * @returns false when the file is not needed
    */
-  chooseHeld(file: File): boolean {
+  chooseInitial(file: File): boolean {
     if (this.#state.phase === "uploaded") {
-      const { fingerprint, name } = this.#state.file;
-      const isSame = fingerprint ? fingerprint === this.#fingerprintOf(file) : name === file.name;
+      const isSame = this.#state.file.fingerprint === this.#fingerprintOf(file);
       // A file that is gone from the device has no bytes.
       if (isSame || file.size === 0) return false;
     }

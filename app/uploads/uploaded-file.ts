@@ -45,7 +45,10 @@ export function removedKinds(form: FormData): FileKind[] {
 /** Sets the fields of an uploaded file in form data, or deletes them for null. The file input itself is not sent again. */
 export function setUploadedFile(form: FormData, kind: FileKind, file: UploadedFile | null): void {
   form.delete(kind);
-  for (const [part, name] of Object.entries(uploadedFileFields(kind)) as ["id" | "ticket" | "name", string][]) {
+  for (const [part, name] of Object.entries(uploadedFileFields(kind)) as [
+    keyof ReturnType<typeof uploadedFileFields>,
+    string,
+  ][]) {
     if (file) form.set(name, file[part]);
     else form.delete(name);
   }

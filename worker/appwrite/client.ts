@@ -102,16 +102,6 @@ export class AppwriteClient extends Client {
       // A 503, although Appwrite works: it has no mail server.
       throw new AppwriteError("rejected", error.message, response.status, error.type);
     }
-    if (response.status === 429 && !error) {
-      // The limit of a gateway, whose page is not JSON: Appwrite did not get the call.
-      throw new AppwriteError(
-        "rejected",
-        "Too many requests. Please wait a minute and try again",
-        429,
-        "general_rate_limit_exceeded",
-        retryAfter(response),
-      );
-    }
     if (response.status >= 500 || !error) {
       throw new AppwriteError("broken", error?.message ?? "Appwrite failed", response.status, error?.type);
     }

@@ -62,11 +62,11 @@ export function lacksSecondFactor(error: unknown): error is AppwriteError {
 }
 
 /**
- * True when the call that failed may have succeeded all the same, since its response was lost. An error of this site's own, such as that of
- * a limit, says that there was no call.
+ * True when the call that failed may have succeeded all the same, since its response was lost. An error of this site's own says that there
+ * was no call, and a limit that the call was refused.
  */
 export function mayHaveSucceeded(error: unknown): boolean {
-  if (error instanceof ServiceError) return false;
+  if (error instanceof ServiceError || isRateLimited(error)) return false;
   return !(error instanceof AppwriteError) || FAILURES_WITHOUT_OUTCOME.includes(error.failure);
 }
 
@@ -75,7 +75,7 @@ export function mayBeGoingOn(error: unknown): boolean {
   return mayHaveSucceeded(error) && !(error instanceof AppwriteError && error.status === 500 && error.type !== "");
 }
 
-/** True when one of Appwrite's own limits refused the call. None holds for the API key. */
+/** True when a limit refused the call: one of Appwrite's own, of which none holds for the API key, or that of a gateway before it. */
 export function isRateLimited(error: unknown): error is AppwriteError {
   return error instanceof AppwriteError && error.status === 429;
 }

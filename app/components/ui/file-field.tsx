@@ -61,10 +61,10 @@ export function FileField({
   const input = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
 
-  // A file that was chosen before hydration is uploaded now.
+  // A file that was chosen before hydration is uploaded now. One that the browser has restored, and that is on the server, leaves the field.
   useEffect(() => {
     const file = input.current?.files?.[0];
-    if (file && !upload.chooseHeld(file) && input.current) input.current.value = "";
+    if (file && !upload.chooseInitial(file) && input.current) input.current.value = "";
   }, [upload]);
 
   // A file that was given up, also beside the form's button, is not in the input any more; one whose upload has stopped can be chosen again.

@@ -12,6 +12,7 @@ import {
 } from "../support/second-factor";
 import {
   AUTHENTICATOR,
+  apiErrorOf,
   idOf,
   MAIL,
   newMember,
@@ -20,7 +21,6 @@ import {
   on,
   PATH,
   RECOVERY_CODES,
-  refusalOf,
   stateOf,
   WRONG_PASSWORD,
 } from "../support/second-factor-settings";
@@ -66,7 +66,7 @@ describe("switching two-step sign-in on", () => {
     }>();
     expect(await stepOf(browser)).toEqual({ step: "connect", uri });
     expect(await stepOf(other)).toEqual(none);
-    expect(await refusalOf(app.browser().send("GET", ENROLMENT))).toEqual({ status: 401, type: "session_missing" });
+    expect(await apiErrorOf(app.browser().send("GET", ENROLMENT))).toEqual({ status: 401, type: "session_missing" });
     expect([...browser.cookies.values()].join()).not.toContain(secret);
     expect((await browser.send("PUT", AUTHENTICATOR, { code: await currentCode(secret) })).status).toBe(200);
     expect(await stepOf(browser)).toEqual(none);
@@ -122,7 +122,7 @@ describe("switching two-step sign-in on", () => {
     const browser = createTestApp().browser();
     await join(browser);
     expect(await stateOf(browser)).toEqual({ ...OFF, isEmailVerified: false });
-    const error = await refusalOf(browser.send("POST", MAIL, { password: PASSWORD }));
+    const error = await apiErrorOf(browser.send("POST", MAIL, { password: PASSWORD }));
     expect(error).toEqual({ status: 400, type: "user_email_not_verified" });
   });
 
@@ -130,19 +130,19 @@ describe("switching two-step sign-in on", () => {
     const { app, browser, email } = await newMember();
     // Without one.
     const unavailable = { status: 409, type: "second_factor_unavailable" };
-    expect(await refusalOf(browser.send("POST", AUTHENTICATOR, { code: "123456" }))).toEqual(unavailable);
+    expect(await apiErrorOf(browser.send("POST", AUTHENTICATOR, { code: "123456" }))).toEqual(unavailable);
     const right = await mailedEnrolmentCode(browser);
     const wrong = right === "123456" ? "654321" : "123456";
-    expect(await refusalOf(browser.send("POST", AUTHENTICATOR, { code: wrong }))).toEqual({
+    expect(await apiErrorOf(browser.send("POST", AUTHENTICATOR, { code: wrong }))).toEqual({
       status: 401,
       type: "second_factor_wrong",
     });
     // Another session of the account was mailed none.
     const other = app.browser();
     await other.send("POST", "/account/sessions/email", { email, password: PASSWORD });
-    expect(await refusalOf(other.send("POST", AUTHENTICATOR, { code: right }))).toEqual(unavailable);
+    expect(await apiErrorOf(other.send("POST", AUTHENTICATOR, { code: right }))).toEqual(unavailable);
     expect((await browser.send("POST", AUTHENTICATOR, { code: right })).status).toBe(200);
-    expect(await refusalOf(browser.send("POST", AUTHENTICATOR, { code: right }))).toEqual(unavailable);
+    expect(await apiErrorOf(browser.send("POST", AUTHENTICATOR, { code: right }))).toEqual(unavailable);
   });
 
   it("takes the mailed code again when the secret could not be made after it, or the answer was lost", async () => {
@@ -163,7 +163,7 @@ describe("switching two-step sign-in on", () => {
     faults.on(/^POST \/account\/mfa\/authenticators\/totp$/, failsWith(500), 1);
     expect((await browser.send("POST", AUTHENTICATOR, { code })).status).toBe(502);
     const wrong = code === "123456" ? "654321" : "123456";
-    const error = await refusalOf(browser.send("POST", AUTHENTICATOR, { code: wrong }));
+    const error = await apiErrorOf(browser.send("POST", AUTHENTICATOR, { code: wrong }));
     expect(error).toEqual({ status: 401, type: "second_factor_wrong" });
   });
 
@@ -173,14 +173,14 @@ describe("switching two-step sign-in on", () => {
     const begin = () => browser.send("POST", AUTHENTICATOR, { code: wrong });
     faults.on(/^PUT \/account\/mfa\/challenges?$/, losesResponse, 1);
     expect((await begin()).status).toBe(502);
-    expect(await refusalOf(begin())).toEqual({ status: 401, type: "second_factor_wrong" });
+    expect(await apiErrorOf(begin())).toEqual({ status: 401, type: "second_factor_wrong" });
   });
 
   it("sends three mails for one network", async () => {
     const { browser } = await newMember();
     const send = () => browser.send("POST", MAIL, { password: PASSWORD });
     for (let n = 0; n < 3; n += 1) expect((await send()).status).toBe(202);
-    expect(await refusalOf(send())).toEqual({ status: 429, type: "rate_limited" });
+    expect(await apiErrorOf(send())).toEqual({ status: 429, type: "rate_limited" });
   });
 
   it("does not take its first code once more for a sign-in", async () => {
@@ -190,13 +190,13 @@ describe("switching two-step sign-in on", () => {
     expect((await browser.send("PUT", AUTHENTICATOR, { code })).status).toBe(200);
     const other = app.browser();
     await other.send("POST", "/account/sessions/email", { email, password: PASSWORD });
-    const again = await refusalOf(other.send("POST", "/account/challenge", { factor: "totp", code }));
+    const again = await apiErrorOf(other.send("POST", "/account/challenge", { factor: "totp", code }));
     expect(again).toEqual({ status: 401, type: "second_factor_used" });
   });
 
   it("needs the password: ten wrong ones are answered, and after them no right one for a while", async () => {
     const { browser } = await newMember();
-    const attempt = (password: string) => refusalOf(browser.send("POST", MAIL, { password }));
+    const attempt = (password: string) => apiErrorOf(browser.send("POST", MAIL, { password }));
     for (let n = 0; n < 10; n += 1) {
       expect(await attempt(WRONG_PASSWORD)).toEqual({ status: 401, type: "user_invalid_credentials" });
     }
@@ -208,7 +208,7 @@ describe("switching two-step sign-in on", () => {
     const secret = await createAuthenticator(browser);
     const attempt = (code: string) => browser.send("PUT", AUTHENTICATOR, { code });
     for (let n = 0; n < 5; n += 1) {
-      expect(await refusalOf(attempt(wrongCode(secret)))).toEqual({ status: 401, type: "second_factor_wrong" });
+      expect(await apiErrorOf(attempt(wrongCode(secret)))).toEqual({ status: 401, type: "second_factor_wrong" });
     }
     const limited = await attempt(await currentCode(secret));
     expect(limited.status).toBe(429);
@@ -218,7 +218,7 @@ describe("switching two-step sign-in on", () => {
 
   it("refuses a code without an app that was begun", async () => {
     const { browser } = await newMember();
-    const error = await refusalOf(browser.send("PUT", AUTHENTICATOR, { code: "123456" }));
+    const error = await apiErrorOf(browser.send("PUT", AUTHENTICATOR, { code: "123456" }));
     expect(error).toEqual({ status: 404, type: "user_authenticator_not_found" });
   });
 
@@ -233,7 +233,7 @@ describe("switching two-step sign-in on", () => {
     const { browser } = await newMember();
     const first = await createAuthenticator(browser);
     const second = await createAuthenticator(browser);
-    const old = await refusalOf(browser.send("PUT", AUTHENTICATOR, { code: await currentCode(first) }));
+    const old = await apiErrorOf(browser.send("PUT", AUTHENTICATOR, { code: await currentCode(first) }));
     expect(old).toEqual({ status: 401, type: "second_factor_wrong" });
     expect((await browser.send("PUT", AUTHENTICATOR, { code: await currentCode(second) })).status).toBe(200);
   });
@@ -266,15 +266,15 @@ describe("switching two-step sign-in on", () => {
     await Promise.race([late, began.promise]);
     faults.clear();
     expect((await browser.send("PUT", AUTHENTICATOR, { code })).status).toBe(200);
-    expect(await refusalOf(late)).toEqual({ status: 401, type: "session_missing" });
+    expect(await apiErrorOf(late)).toEqual({ status: 401, type: "session_missing" });
   });
 
   it("is refused when it is on, and changes nothing", async () => {
     const { browser, secret } = await newMemberWithApp();
     const conflict = { status: 409, type: "user_authenticator_already_verified" };
-    expect(await refusalOf(browser.send("POST", MAIL, { password: PASSWORD }))).toEqual(conflict);
+    expect(await apiErrorOf(browser.send("POST", MAIL, { password: PASSWORD }))).toEqual(conflict);
     const code = await currentCode(secret);
-    expect(await refusalOf(browser.send("PUT", AUTHENTICATOR, { code }))).toEqual(conflict);
+    expect(await apiErrorOf(browser.send("PUT", AUTHENTICATOR, { code }))).toEqual(conflict);
     expect(await stateOf(browser)).toEqual(on(6));
   });
 
@@ -300,7 +300,7 @@ describe("switching two-step sign-in on", () => {
     const secret = await createAuthenticator(browser);
     faults.on(/^PATCH \/account\/mfa$/, failsWith(500), 1);
     await browser.send("PUT", AUTHENTICATOR, { code: await currentCode(secret) });
-    const error = await refusalOf(browser.send("PUT", AUTHENTICATOR, { code: wrongCode(secret) }));
+    const error = await apiErrorOf(browser.send("PUT", AUTHENTICATOR, { code: wrongCode(secret) }));
     expect(error).toEqual({ status: 401, type: "second_factor_wrong" });
     expect(await stateOf(browser)).toEqual(OFF);
   });

@@ -4,6 +4,7 @@ import { browserOfEndedSession, PASSWORD } from "../support/people";
 import { createAuthenticator, currentCode, switchOn, wrongCode } from "../support/second-factor";
 import {
   AUTHENTICATOR,
+  apiErrorOf,
   MAIL,
   newMember,
   newMemberWithApp,
@@ -11,7 +12,6 @@ import {
   on,
   PATH,
   RECOVERY_CODES,
-  refusalOf,
   stateOf,
   WRONG_PASSWORD,
 } from "../support/second-factor-settings";
@@ -32,7 +32,7 @@ describe("new recovery codes", () => {
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     const { recoveryCodes } = await response.json<{ recoveryCodes: string[] }>();
     expect(recoveryCodes.filter((code) => old.includes(code))).toEqual([]);
-    const withOld = await refusalOf(browser.send("DELETE", PATH, { password: PASSWORD, code: old[0] }));
+    const withOld = await apiErrorOf(browser.send("DELETE", PATH, { password: PASSWORD, code: old[0] }));
     expect(withOld).toEqual({ status: 401, type: "second_factor_wrong" });
   });
 
@@ -41,7 +41,7 @@ describe("new recovery codes", () => {
     const [used = ""] = recoveryCodes;
     const code = ` ${used.slice(0, 5).toUpperCase()}-${used.slice(5)} `;
     expect((await browser.send("POST", RECOVERY_CODES, { password: PASSWORD, code })).status).toBe(200);
-    expect(await refusalOf(browser.send("POST", RECOVERY_CODES, { password: PASSWORD, code }))).toEqual({
+    expect(await apiErrorOf(browser.send("POST", RECOVERY_CODES, { password: PASSWORD, code }))).toEqual({
       status: 401,
       type: "second_factor_wrong",
     });
@@ -52,7 +52,7 @@ describe("new recovery codes", () => {
     const proof = { password: PASSWORD, code: await currentCode(secret) };
     const first = await browser.send("POST", RECOVERY_CODES, proof);
     const { recoveryCodes } = await first.json<{ recoveryCodes: string[] }>();
-    expect(await refusalOf(browser.send("POST", RECOVERY_CODES, proof))).toEqual({
+    expect(await apiErrorOf(browser.send("POST", RECOVERY_CODES, proof))).toEqual({
       status: 401,
       type: "second_factor_used",
     });
@@ -78,7 +78,7 @@ describe("new recovery codes", () => {
 
   it("are a conflict while two-step sign-in is off", async () => {
     const { browser } = await newMember();
-    const error = await refusalOf(browser.send("POST", RECOVERY_CODES, { password: PASSWORD, code: "123456" }));
+    const error = await apiErrorOf(browser.send("POST", RECOVERY_CODES, { password: PASSWORD, code: "123456" }));
     expect(error).toEqual({ status: 409, type: "conflict" });
   });
 });
@@ -117,14 +117,14 @@ describe("switching two-step sign-in off", () => {
   ])("is refused with %s", async (_, changes, error) => {
     const { browser, recoveryCodes } = await newMemberWithApp();
     const proof = { password: PASSWORD, code: recoveryCodes[0], ...changes };
-    expect(await refusalOf(browser.send("DELETE", PATH, proof))).toEqual(error);
-    expect(await refusalOf(browser.send("POST", RECOVERY_CODES, proof))).toEqual(error);
+    expect(await apiErrorOf(browser.send("DELETE", PATH, proof))).toEqual(error);
+    expect(await apiErrorOf(browser.send("POST", RECOVERY_CODES, proof))).toEqual(error);
     expect(await stateOf(browser)).toEqual(on(6));
   });
 
   it("is refused after five wrong codes, also with a right one", async () => {
     const { browser, secret, recoveryCodes } = await newMemberWithApp();
-    const attempt = (code = "") => refusalOf(browser.send("DELETE", PATH, { password: PASSWORD, code }));
+    const attempt = (code = "") => apiErrorOf(browser.send("DELETE", PATH, { password: PASSWORD, code }));
     for (let n = 0; n < 5; n += 1) expect((await attempt(wrongCode(secret))).type).toBe("second_factor_wrong");
     expect((await attempt(recoveryCodes[0])).type).toBe("rate_limited");
   });
@@ -132,7 +132,7 @@ describe("switching two-step sign-in off", () => {
   it("does not take the code of another member", async () => {
     const [one, other] = [await newMemberWithApp(), await newMemberWithApp()];
     const code = other.recoveryCodes[0];
-    expect((await refusalOf(one.browser.send("DELETE", PATH, { password: PASSWORD, code }))).type).toBe(
+    expect((await apiErrorOf(one.browser.send("DELETE", PATH, { password: PASSWORD, code }))).type).toBe(
       "second_factor_wrong",
     );
     expect(await stateOf(other.browser)).toEqual(on(6));
@@ -163,12 +163,12 @@ it("a member who lost the phone signs in with a recovery code, and switches it o
   const finish = (browser: Browser, code = "") =>
     browser.send("POST", "/account/challenge", { factor: "recoveryCode", code });
   const laptop = app.browser();
-  expect((await refusalOf(signIn(laptop))).type).toBe("user_more_factors_required");
-  expect(await refusalOf(laptop.send("GET", PATH))).toEqual({ status: 401, type: "session_missing" });
+  expect((await apiErrorOf(signIn(laptop))).type).toBe("user_more_factors_required");
+  expect(await apiErrorOf(laptop.send("GET", PATH))).toEqual({ status: 401, type: "session_missing" });
   expect(await (await finish(laptop, recoveryCodes[0])).json()).toMatchObject({ recoveryCodesLeft: 5 });
   const thief = app.browser();
   await signIn(thief);
-  expect((await refusalOf(finish(thief, recoveryCodes[0]))).type).toBe("second_factor_wrong");
+  expect((await apiErrorOf(finish(thief, recoveryCodes[0]))).type).toBe("second_factor_wrong");
   expect(await stateOf(laptop)).toEqual(on(5));
   expect((await laptop.send("DELETE", PATH, { password: PASSWORD, code: recoveryCodes[1] })).status).toBe(204);
   expect((await signIn(app.browser())).status).toBe(201);
@@ -206,7 +206,7 @@ describe("deleting the account with two-step sign-in on", () => {
     const without = await browser.send("DELETE", "/account", { password: PASSWORD });
     expect(without.status).toBe(422);
     expect(await without.json()).toMatchObject({ error: { fields: { code: "Enter the code" } } });
-    const wrong = await refusalOf(browser.send("DELETE", "/account", { password: PASSWORD, code: "0000000000" }));
+    const wrong = await apiErrorOf(browser.send("DELETE", "/account", { password: PASSWORD, code: "0000000000" }));
     expect(wrong).toEqual({ status: 401, type: "second_factor_wrong" });
     expect(await (await browser.send("GET", "/account")).json()).toMatchObject({ user: { email } });
     const right = await browser.send("DELETE", "/account", { password: PASSWORD, code: recoveryCodes[0] });
@@ -218,7 +218,7 @@ describe("deleting the account with two-step sign-in on", () => {
   it("uses up no recovery code for a wrong password", async () => {
     const { browser, recoveryCodes } = await newMemberWithApp();
     const proof = { password: WRONG_PASSWORD, code: recoveryCodes[0] };
-    expect((await refusalOf(browser.send("DELETE", "/account", proof))).type).toBe("user_invalid_credentials");
+    expect((await apiErrorOf(browser.send("DELETE", "/account", proof))).type).toBe("user_invalid_credentials");
     expect(await stateOf(browser)).toEqual(on(6));
   });
 });
@@ -254,7 +254,7 @@ describe("a guest, and a session that has ended,", () => {
   ])("get 401 from %s %s", async (method, path, body) => {
     const app = createTestApp();
     for (const browser of [app.browser(), await browserOfEndedSession(app)]) {
-      expect(await refusalOf(browser.send(method, path, body))).toEqual({ status: 401, type: "session_missing" });
+      expect(await apiErrorOf(browser.send(method, path, body))).toEqual({ status: 401, type: "session_missing" });
     }
   });
 });

@@ -44,7 +44,7 @@ export async function newMemberWithApp() {
 }
 
 /** The status and the type of the error that the API answers. */
-export async function refusalOf(pending: Promise<Response>): Promise<{ status: number; type: string }> {
+export async function apiErrorOf(pending: Promise<Response>): Promise<{ status: number; type: string }> {
   const response = await pending;
   const { error } = await response.json<{ error: { type: string } }>();
   return { status: response.status, type: error.type };

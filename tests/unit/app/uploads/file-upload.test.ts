@@ -209,31 +209,27 @@ describe("a file that is on the server", () => {
   test.each([
     ["the same file", sameFile],
     ["a file that cannot be read any more", (file: File) => new File([], file.name)],
-  ])("stays when the field of a page that is opened again holds %s", async (_, held) => {
+  ])("stays when the field has %s after the page is opened again", async (_, restored) => {
     const { tus, sent, uploaded } = await finishUpload();
     const opened = new FileUpload("resume", MAX_BYTES, null, "u1", tus.load);
     if (uploaded.phase === "uploaded") opened.restore(uploaded.file);
-    expect(opened.chooseHeld(held(sent.file))).toBe(false);
+    expect(opened.chooseInitial(restored(sent.file))).toBe(false);
     expect(opened.state()).toEqual(uploaded);
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test("is replaced when the field holds another file", async () => {
+  test("is replaced when the field has another one, also when only the server knows of the first", async () => {
     const { upload } = await finishUpload();
-    expect(upload.chooseHeld(another())).toBe(true);
+    expect(upload.chooseInitial(another())).toBe(true);
     expect(upload.state()).toEqual({ phase: "checking", name: "newer.pdf" });
-  });
-
-  test("which only the server knows of is recognized by its name", () => {
-    const upload = new FileUpload("resume", MAX_BYTES, { id: "f9", ticket: "t9", name: "cv.pdf" }, "u1");
-    expect(upload.chooseHeld(pdf())).toBe(false);
-    expect(upload.chooseHeld(another())).toBe(true);
+    const posted = new FileUpload("resume", MAX_BYTES, { id: "f9", ticket: "t9", name: "cv.pdf" }, "u1");
+    expect(posted.chooseInitial(pdf())).toBe(true);
   });
 });
 
-test("a file that the field holds is sent when no other one is on the server", async () => {
+test("a file that the field has is sent when no other one is on the server", async () => {
   const upload = new FileUpload("resume", MAX_BYTES, null, "u1", createTus().load);
-  expect(upload.chooseHeld(pdf())).toBe(true);
+  expect(upload.chooseInitial(pdf())).toBe(true);
   expect(upload.state().phase).toBe("checking");
 });
 
