@@ -18,8 +18,8 @@ export function toE164(typed: string): string | null {
   const digits = candidate.slice(known.code.length);
   const bareCode = known.code.slice(1);
   // "91 98220 55501" without the plus is an Indian number with its code; ten digits starting with 91 are not.
-  const hasCodeTwice = digits.length === bareCode.length + known.digits && digits.startsWith(bareCode);
-  const national = hasCodeTwice ? digits.slice(bareCode.length) : digits.replace(/^0/, "");
+  const hasCodeTwice = digits.length >= bareCode.length + known.digits && digits.startsWith(bareCode);
+  const national = (hasCodeTwice ? digits.slice(bareCode.length) : digits).replace(/^0/, "");
   return national.length === known.digits && !national.startsWith("0") ? known.code + national : null;
 }
 
