@@ -49,8 +49,8 @@ export class FileUpload {
   };
 
   /**
-   * Takes the file that a field has when React hydrates the page: it was chosen before hydration, or restored by the browser. When a file is on
-   * the server, only another one that can be read takes its place.
+   * Uploads the file that is in the field when React hydrates the page. It was chosen before hydration, or restored by the browser. A file that is
+   * on the server already is replaced only by another one that can be read.
    * @returns false when the file is not needed
    */
   chooseInitial(file: File): boolean {

@@ -3,8 +3,8 @@ import { useHydrated } from "../../navigation/use-hydrated";
 
 /**
  * Moves the focus to the element that shows the result of a form, so that it is seen and read.
- * A result in the server's HTML may have been on the screen for a while when React hydrates the page. Then a focus that the visitor has moved
- * stays, and the page does not scroll: a finger may be on its way to a link.
+ * The server's HTML can show the result long before React hydrates the page. The visitor may be typing by then, or about to tap a link. So
+ * hydration leaves the focus where the visitor has put it, and does not scroll.
  * @param result each new value moves the focus again; null leaves the focus
  */
 export function useFocusOnResult<Shown extends HTMLElement>(result: unknown): RefObject<Shown | null> {
