@@ -23,12 +23,28 @@ export function toE164(typed: string): string | null {
   return national.length === known.digits && !national.startsWith("0") ? known.code + national : null;
 }
 
-/** The message for an invalid number: the format of its country, which is India for a number without a known code. */
+/**
+ * Stands for a country that is not on our list: no country's code begins with a zero. A number is valid with it only when it was typed with
+ * a code of its own.
+ */
+export const ANOTHER_COUNTRY = "+0";
+
+/** The message for an invalid number: the format of its country, which is India for a number without a code. */
 export function phoneMessage(typed: string): string {
   const compact = typed.trim().replace(/^00/, "+");
-  const { code, country, digits, example } =
-    COUNTRY_CODES.find((known) => compact.startsWith(known.code)) ?? COUNTRY_CODES[0];
+  const known = COUNTRY_CODES.find(({ code }) => compact.startsWith(code));
+  if (!known && compact.startsWith("+"))
+    return "Enter the phone number with the code of its country, like +44 20 7946 0018";
+  const { code, country, digits, example } = known ?? COUNTRY_CODES[0];
   return `Enter a phone number with ${digits} digits after ${code} (${country}), like ${example}`;
+}
+
+/** A phone number as the two fields of a form have it. */
+export interface PhoneParts {
+  /** The country code, or `ANOTHER_COUNTRY`; "" when the form does not have the field. */
+  code: string;
+  /** Without the country code, unless it was typed with one. */
+  number: string;
 }
 
 /** Puts the selected country code before a number, unless the number was typed with a code. */

@@ -32,15 +32,20 @@ test.each([true, false])(
 
     const phone = section(page, "Your phone number");
     const phoneField = phone.getByLabel("Phone", { exact: true });
-    const newNumber = `+91 ${createPerson().phone}`;
-    expect(await phoneField.inputValue()).toBe(`+91 ${person.phone}`);
+    const country = phone.getByLabel("Country code");
+    const newNumber = "0803 555 01 23";
+    expect(await phoneField.inputValue()).toBe(person.phone);
+    expect(await country.inputValue()).toBe("+91");
+    await country.selectOption("Nigeria +234");
+    if (javaScript) await phone.getByText("Ten digits, like 803 555 0101.").waitFor();
     await submitSection(phone, { Phone: newNumber, Password: "Not-the-one-1" }, "Save phone");
     const wrong = "This is not your password. Check it and try again";
     expect(await waitForErrors(phone, wrong)).toEqual([`Password: ${wrong}`]);
     expect(await phoneField.inputValue()).toBe(newNumber);
     await submitSection(phone, { Password: person.password }, "Save phone");
     await phone.getByText("Your phone number is changed.").waitFor();
-    expect(await phoneField.inputValue()).toBe(newNumber);
+    expect(await phoneField.inputValue()).toBe("803 555 0123");
+    expect(await country.inputValue()).toBe("+234");
     expect(await phone.getByLabel("Password", { exact: true }).inputValue()).toBe("");
 
     const password = section(page, "Your password");

@@ -1,5 +1,6 @@
 // The action data of the account settings, and how errors of the API become errors of a form.
 import type { ApiError } from "../../../contract/error-body";
+import type { PhoneParts } from "../../../contract/phone";
 import { type ErrorInfo, errorField, retryTime } from "../../../lib/error-messages";
 import {
   type Intent,
@@ -13,7 +14,7 @@ export interface SettingsActionData extends SettingsErrors {
   /** The form that was posted; null when it is unknown. */
   intent: Intent | null;
   /** The input, which fills the form again when the server renders a new page. Passwords are never sent back. */
-  typed: { name?: string; phone?: string };
+  typed: { name?: string; phone?: PhoneParts };
   /** The session to end, when that takes the password; null otherwise. */
   session: string | null;
   /** True when nothing is wrong: ending the session only takes the password, which was not asked for before. */

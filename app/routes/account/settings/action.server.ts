@@ -3,6 +3,7 @@ import { data, redirect } from "react-router";
 import { apiContext, flashContext } from "../../../context";
 import type { FlashKind } from "../../../contract/flash";
 import { actionErrorMessage, redirectPath } from "../../../forms/after-submit.server";
+import { readPhoneParts } from "../../../forms/read-phone";
 import { readText } from "../../../forms/read-text";
 import { type ApiResultError, readApiResult } from "../../../lib/api-result.server";
 import { errorMessage } from "../../../lib/error-messages";
@@ -52,7 +53,7 @@ export async function changeSetting({ request, context }: Pick<Route.ActionArgs,
   let needsPassword = form.has(SESSION_PASSWORD_FIELD);
   let isPasswordAsked = false;
   const fail = (errors: SettingsErrors, status: number) => {
-    const typed = { name: readText(form, "name"), phone: readText(form, "phone") };
+    const typed = { name: readText(form, "name"), phone: readPhoneParts(form) };
     const isSession = intent === "session";
     const session = isSession && needsPassword ? readText(form, SESSION_FIELD) : null;
     return data<SettingsActionData>(

@@ -2,6 +2,7 @@
 import type * as z from "zod/mini";
 import { NameSchema, PasswordFormSchema, PhoneSchema } from "../../../contract/account-settings";
 import { type FormErrors, formErrors } from "../../../contract/form-schema";
+import { PHONE_FIELDS, readPhone } from "../../../forms/read-phone";
 import { readText } from "../../../forms/read-text";
 
 export const SETTINGS_PATH = "/settings";
@@ -23,7 +24,7 @@ export const SESSION_FIELD = "session";
  */
 const FIELD_IDS = {
   name: { name: "name" },
-  phone: { phone: "phone", password: "phonePassword" },
+  phone: { phone: PHONE_FIELDS.number, password: "phonePassword" },
   password: { oldPassword: "oldPassword", password: "password", confirmPassword: "confirmPassword" },
 } as const satisfies Record<FormIntent, Readonly<Record<string, string>>>;
 
@@ -44,7 +45,10 @@ export function fieldIds(intent: FormIntent): readonly SettingsField[] {
 
 /** The input of the form's schema, from the posted form. */
 export function readSettingsForm<Intent extends FormIntent>(intent: Intent, form: FormData) {
-  const values = Object.entries<string>(FIELD_IDS[intent]).map(([field, id]) => [field, readText(form, id)]);
+  const values = Object.entries<string>(FIELD_IDS[intent]).map(([field, id]) => [
+    field,
+    id === PHONE_FIELDS.number ? readPhone(form) : readText(form, id),
+  ]);
   return Object.fromEntries(values) as Record<keyof IdsOf<Intent>, string>;
 }
 

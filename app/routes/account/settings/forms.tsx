@@ -1,12 +1,14 @@
 // The sections with the forms for name, phone and password.
 import { useState } from "react";
 import { Link } from "react-router";
+import { PhoneField } from "../../../components/phone-field";
 import { NewPasswordFields } from "../../../components/ui/new-password-fields";
 import { PasswordField } from "../../../components/ui/password-field";
 import { TextField } from "../../../components/ui/text-field";
 import { NAME_MAX } from "../../../contract/limits";
+import { readPhoneParts } from "../../../forms/read-phone";
 import { readText } from "../../../forms/read-text";
-import { formatPhone } from "../../../lib/format-phone";
+import { splitPhone } from "../../../lib/format-phone";
 import type { CarriedEmail } from "../../../navigation/carried-email";
 import { RECOVERY_PATH } from "../../auth/path";
 import type { SettingsActionData } from "./action-data";
@@ -54,6 +56,7 @@ interface PasswordManagerProps {
 
 /** @param phone in E.164; "" when there is none */
 export function PhoneSection({ phone, email, ...form }: FormProps & PasswordManagerProps & { phone: string }) {
+  const [code, setCode] = useState("");
   return (
     <SettingSection
       id="your-phone"
@@ -65,22 +68,12 @@ export function PhoneSection({ phone, email, ...form }: FormProps & PasswordMana
         savedMessage={<b>Your phone number is changed.</b>}
         button="Save phone"
         busyLabel="Saving phone..."
+        onEdit={(form) => setCode(readPhoneParts(form).code)}
         {...form}
       >
         {(errors, typed) => (
           <>
-            <TextField
-              id="phone"
-              label="Phone"
-              hint="With the code of its country, like +91&nbsp;98220&nbsp;55501. Without one we take it as Indian."
-              error={errors.phone}
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel"
-              enterKeyHint="next"
-              required
-              defaultValue={typed?.phone ?? formatPhone(phone)}
-            />
+            <PhoneField defaultValue={typed?.phone ?? splitPhone(phone)} error={errors.phone} code={code} />
             <Username email={email} />
             <PasswordField
               id="phonePassword"

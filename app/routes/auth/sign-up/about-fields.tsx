@@ -1,11 +1,11 @@
 // The fields for all roles: role, name, e-mail, phone and location.
+import { PhoneField } from "../../../components/phone-field";
 import { LocationField } from "../../../components/profile/location-field";
 import { RoleField } from "../../../components/profile/role-field";
 import { TextField } from "../../../components/ui/text-field";
 import { EMAIL_MAX, NAME_MAX } from "../../../contract/limits";
 import type { SignUpErrors } from "./errors";
 import type { DefaultValues } from "./form-data";
-import { PhoneField } from "./phone-field";
 
 interface AboutFieldsProps {
   defaultValues: DefaultValues;
@@ -45,7 +45,11 @@ export function AboutFields({ defaultValues, errors, phoneCode }: AboutFieldsPro
         required
         defaultValue={defaultValues.email}
       />
-      <PhoneField defaultValues={defaultValues} error={errors.phone} code={phoneCode} />
+      <PhoneField
+        defaultValue={{ code: defaultValues.phoneCode, number: defaultValues.phone }}
+        error={errors.phone}
+        code={phoneCode}
+      />
       <LocationField error={errors.location} defaultValue={defaultValues.location} />
     </>
   );

@@ -1,13 +1,10 @@
 // Reads the sign-up form, in the browser before a submit and in the action.
 import type * as z from "zod/mini";
 import { isSameEmail } from "../../../contract/email";
-import { withCountryCode } from "../../../contract/phone";
 import { SIGN_UP_TEXT_FIELDS, type SignUpSchema, type SignUpValues } from "../../../contract/sign-up";
+import { readPhone, readPhoneParts } from "../../../forms/read-phone";
 import { readText } from "../../../forms/read-text";
 import { readUploadedFiles, type UploadedFiles } from "../../../uploads/uploaded-file";
-
-/** The name of the select for the country code. */
-export const PHONE_CODE = "phoneCode";
 
 /** What fills the fields again. There are no passwords in it, since they are never written into HTML. */
 export type DefaultValues = Omit<SignUpValues, "password" | "confirmPassword"> & { phoneCode: string };
@@ -23,7 +20,7 @@ export interface ProvenEmail {
 export const PROOF_FIELDS = { email: "provenEmail", token: "emailProof" } as const;
 
 export interface SignUpFormData {
-  /** The input of the schema. The phone has the country code that was chosen beside it, unless `toE164` assumes that one. */
+  /** The input of the schema. */
   values: SignUpValues;
   defaultValues: DefaultValues;
   uploaded: UploadedFiles;
@@ -40,11 +37,10 @@ export function readSignUpForm(form: FormData): SignUpFormData {
     guardianAgree: form.has("guardianAgree"),
   } as SignUpValues;
   const { password: _, confirmPassword: __, ...shown } = typed;
-  const phoneCode = readText(form, PHONE_CODE);
   const [email, token] = [readText(form, PROOF_FIELDS.email), readText(form, PROOF_FIELDS.token)];
   return {
-    values: { ...typed, phone: withCountryCode(phoneCode, typed.phone) },
-    defaultValues: { ...shown, phoneCode },
+    values: { ...typed, phone: readPhone(form) },
+    defaultValues: { ...shown, phoneCode: readPhoneParts(form).code },
     uploaded: readUploadedFiles(form),
     proof: email && token ? { email, token } : null,
   };

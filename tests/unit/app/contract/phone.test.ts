@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toE164, withCountryCode } from "../../../../app/contract/phone";
+import { ANOTHER_COUNTRY, toE164, withCountryCode } from "../../../../app/contract/phone";
 
 test.each([
   ["98220 55501", "+919822055501"],
@@ -49,9 +49,17 @@ test.each([
   ["+233", "0091 98220 55501", "0091 98220 55501"],
   ["+233", "  ", ""],
   ["", "98220 55501", "98220 55501"],
+  [ANOTHER_COUNTRY, "+44 20 7946 0018", "+44 20 7946 0018"],
 ])("with the country code %j, %j is sent as %j", (code, typed, phone) => {
   expect(withCountryCode(code, typed)).toBe(phone);
 });
+
+test.each(["98220 55501", "020 7946 0018", "44 20 7946 0018"])(
+  "of another country, %s is refused without a plus",
+  (typed) => {
+    expect(toE164(withCountryCode(ANOTHER_COUNTRY, typed))).toBeNull();
+  },
+);
 
 test.each([
   ["\u202a+91 98220 55888\u202c", "+919822055888"],

@@ -41,6 +41,11 @@ test.each([
     { phone: "Enter a phone number with 9 digits after +233 (Ghana), like 20 555 0101" },
   ],
   [
+    { phoneCode: "+234", phone: "98220 5550", phonePassword: "Marigold-2025" },
+    "Please enter a valid phone number",
+    { phone: "Enter a phone number with 10 digits after +234 (Nigeria), like 803 555 0101" },
+  ],
+  [
     { phone: "98220 55501", phonePassword: "x".repeat(257) },
     "Password must be at most 256 characters",
     { phonePassword: "Password must be at most 256 characters" },

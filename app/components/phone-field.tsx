@@ -1,0 +1,58 @@
+import { COUNTRY_CODES } from "../contract/lists";
+import { ANOTHER_COUNTRY, type PhoneParts } from "../contract/phone";
+import { PHONE_FIELDS } from "../forms/read-phone";
+import { phoneHint } from "../lib/format-phone";
+import { ariaAttributes, FieldError, fieldAttributes, Hint, inputVariants, LABEL } from "./ui/field";
+import { Select } from "./ui/select-field";
+
+interface PhoneFieldProps {
+  defaultValue: PhoneParts;
+  error: string | undefined;
+  /** The selected country code; "" before the form was edited. */
+  code: string;
+}
+
+/** The phone number, with a select for the country. A number that is typed with a code keeps its own. */
+export function PhoneField({ defaultValue, error, code }: PhoneFieldProps) {
+  const defaultCode = defaultValue.code || COUNTRY_CODES[0].code;
+  const hint = phoneHint(code || defaultCode);
+  const id = PHONE_FIELDS.number;
+  return (
+    <div {...fieldAttributes(error)}>
+      <label className={LABEL} htmlFor={id}>
+        Phone
+      </label>
+      <Hint id={id}>{hint}</Hint>
+      {error && <FieldError id={id}>{error}</FieldError>}
+      <div className="grid grid-cols-1 gap-2 xs:grid-cols-[10.5rem_minmax(0,1fr)]">
+        {/* React does not follow a changed default value of a select, and a reset of the form shows the default. */}
+        <Select
+          key={defaultCode}
+          name={PHONE_FIELDS.code}
+          aria-label="Country code"
+          autoComplete="tel-country-code"
+          defaultValue={defaultCode}
+        >
+          {COUNTRY_CODES.map(({ code: option, country }) => (
+            <option key={option} value={option}>
+              {country} {option}
+            </option>
+          ))}
+          <option value={ANOTHER_COUNTRY}>Another country</option>
+        </Select>
+        <input
+          id={id}
+          name={id}
+          type="tel"
+          className={inputVariants()}
+          inputMode="tel"
+          autoComplete="tel"
+          enterKeyHint="next"
+          required
+          defaultValue={defaultValue.number}
+          {...ariaAttributes({ id, hint, error })}
+        />
+      </div>
+    </div>
+  );
+}
