@@ -1,10 +1,10 @@
 // Editing the profile.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { accessibilityViolations } from "../support/browser";
+import { accessibilityViolations, waitForHydration } from "../support/browser";
 import { fieldErrors, formError, holdPosts, waitForErrors } from "../support/forms";
 import { postForm } from "../support/http";
-import { fetchProfile, newMember, profileValue } from "../support/members";
+import { fetchProfile, newMember, profileValue, setSession } from "../support/members";
 import { createPerson, greeting, type Person, signIn, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 
@@ -200,6 +200,24 @@ test("a form that another member opened changes nothing, and what was typed is t
 
   await switchTo(person);
   await visitor.open("/profile");
+  await unsavedNotice(page).waitFor();
+  expect(await college(page).inputValue()).toBe("Manjara Valley, Latur");
+});
+
+test("Back shows nobody what another member has typed and not saved", async () => {
+  const { page, visitor, cookie } = await newMember(product);
+  const next = createPerson({ name: "Bina Deshmukh" });
+  await visitor.open("/profile");
+  await college(page).fill("Manjara Valley, Latur");
+  await visitor.open("/terms");
+  await setSession(page, await signUpOverApi(product.server, next));
+  await page.goBack();
+  await waitForHydration(page);
+  await expect.poll(() => college(page).inputValue()).toBe(next.student.college);
+
+  await visitor.open("/terms");
+  await setSession(page, cookie);
+  await page.goBack();
   await unsavedNotice(page).waitFor();
   expect(await college(page).inputValue()).toBe("Manjara Valley, Latur");
 });

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { waitForHydration } from "../support/browser";
-import { fetchProfile, setSession } from "../support/members";
+import { fetchProfile, newMember, setSession } from "../support/members";
 import { createAccount, createPerson, fillSignUp, greeting, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 import { fileBytes, fingerprint, writeFile } from "../support/test-files";
@@ -123,6 +123,24 @@ test.each([
   expect(await page.getByLabel("Résumé").inputValue()).toBe("");
   expect(uploadCount).toBe(1);
   expect(visitor.consoleErrors()).toEqual([]);
+});
+
+test("Back does not upload the file of one member as another", async () => {
+  const { visitor, page } = await newMember(product);
+  await visitor.open("/profile/file");
+  await page.getByLabel("Résumé").setInputFiles(writeFile("cv.pdf", fileBytes("pdf", 9_000)));
+  await page.getByText(/^It has arrived/).waitFor();
+  await visitor.open("/terms");
+  await setSession(page, await signUpOverApi(product.server, createPerson()));
+  const uploads: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/files")) uploads.push(request.method());
+  });
+  await page.goBack();
+  await waitForHydration(page);
+  expect(await page.getByLabel("Résumé").inputValue()).toBe("");
+  expect(uploads).toEqual([]);
+  expect(await page.getByText("cv.pdf").count()).toBe(0);
 });
 
 test("the same file can be chosen again after it was edited", async () => {
