@@ -2,7 +2,7 @@
 // tests/pages/recovery.test.ts.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { accessibilityViolations } from "../support/browser";
+import { accessibilityViolations, skipToContent } from "../support/browser";
 import { waitForErrors } from "../support/forms";
 import { mailedLink } from "../support/mailbox";
 import {
@@ -52,6 +52,8 @@ test("the mail's link sets a new password, which signs in, and works only once",
   await expect
     .poll(() => heading(page, "Look into your mail").evaluate((title) => title === document.activeElement))
     .toBe(true);
+  await skipToContent(page);
+  await heading(page, "Look into your mail").waitFor();
 
   await visitor.open(link);
   await changePassword(page, "Jasmine-2026", "Jasmine-2025");

@@ -2,6 +2,7 @@
 // @module-tag mail
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { skipToContent } from "../support/browser";
 import { fieldErrors, formError, hasFocus, waitForErrors } from "../support/forms";
 import { type MemberVisit, newMember } from "../support/members";
 import { useProduct } from "../support/product";
@@ -72,8 +73,7 @@ test("a member switches it on, copies and prints the recovery codes, switches it
   expect(await confirmTwoStep(page, newKey)).toHaveLength(6);
   await readAgain(page);
   expect(await page.locator("main ol code").count()).toBe(6);
-  await page.getByRole("link", { name: "Skip to the content" }).press("Enter");
-  await page.waitForURL((url) => url.hash !== "");
+  await skipToContent(page);
   await readAgain(page);
   expect(await page.locator("main ol code").count()).toBe(6);
   expect(visitor.consoleErrors().filter((error) => !error.includes("401"))).toEqual([]);

@@ -2,7 +2,7 @@
 // tests/pages/verification.test.ts.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { accessibilityViolations } from "../support/browser";
+import { accessibilityViolations, skipToContent } from "../support/browser";
 import { formError } from "../support/forms";
 import { mailedLink } from "../support/mailbox";
 import { newMember } from "../support/members";
@@ -83,6 +83,8 @@ test("a member with a truncated link requests a new one, and gets an error when 
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.unroute("**/verify-email.data*");
   await again.click();
+  await heading(page, "Look into your mail").waitFor();
+  await skipToContent(page);
   await heading(page, "Look into your mail").waitFor();
   await mailedLink(product.server, person.email, "verification");
 

@@ -176,3 +176,9 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
   });
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(" ")})`));
 }
+
+/** Follows the link to the content, as the keyboard does. */
+export async function skipToContent(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Skip to the content" }).press("Enter");
+  await page.waitForURL((url) => url.hash !== "");
+}

@@ -21,6 +21,7 @@ import { useIsSubmitting } from "../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../forms/use-prevent-double-submit";
 import { readApiResult } from "../../lib/api-result.server";
 import { errorField, errorFields } from "../../lib/error-messages";
+import { useUntilNavigation } from "../../navigation/use-until-navigation";
 import type { Route } from "./+types/reset-password";
 import { AuthPage } from "./auth-page";
 import { EmailForm, type EmailFormErrors, postedEmail } from "./email-form";
@@ -131,7 +132,9 @@ const ADVICE = {
   ),
 };
 
-export default function ResetPassword({ loaderData: { link, fault, isIncomplete }, actionData }: Route.ComponentProps) {
+export default function ResetPassword({ loaderData, actionData: latestActionData }: Route.ComponentProps) {
+  const { link, fault, isIncomplete } = loaderData;
+  const actionData = useUntilNavigation(latestActionData);
   if (actionData?.kind === "requested") {
     const { email, resendCount } = actionData;
     return (

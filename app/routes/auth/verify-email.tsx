@@ -12,6 +12,7 @@ import { useIsSubmitting } from "../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../forms/use-prevent-double-submit";
 import { readApiResult } from "../../lib/api-result.server";
 import { errorMessage } from "../../lib/error-messages";
+import { useUntilNavigation } from "../../navigation/use-until-navigation";
 import { useRootData } from "../../root";
 import type { Route } from "./+types/verify-email";
 import { AuthPage } from "./auth-page";
@@ -108,7 +109,9 @@ const WHY = {
 
 const OPEN_LINK_TEXT = "Open the link in the mail that we sent you. If there is none, we send you another one.";
 
-export default function VerifyEmail({ loaderData: { link, isIncomplete }, actionData }: Route.ComponentProps) {
+export default function VerifyEmail({ loaderData, actionData: latestActionData }: Route.ComponentProps) {
+  const { link, isIncomplete } = loaderData;
+  const actionData = useUntilNavigation(latestActionData);
   const member = useRootData()?.member;
   const isMember = Boolean(member);
   const isOthersLink = link !== null && isMember && link.userId !== member?.id;
