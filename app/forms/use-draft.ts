@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
+import { keepLastScroll } from "../navigation/keep-scroll";
 import { type Draft, fillFromDraft, loadDraft } from "./draft";
 
 /**
@@ -16,22 +17,25 @@ export function useDraft(
   onChange: () => void,
   initialValues?: Draft,
 ): boolean {
-  const [pending, setPending] = useState<Draft | null>(null);
+  const [pending, setPending] = useState<{ draft: Draft; scrollBack: () => void } | null>(null);
   const [isFound, setFound] = useState(false);
   // Runs once: a draft is restored only at first, not when a callback changes.
   useEffect(() => {
     const draft = isEnabled ? loadDraft(name) : null;
-    setPending(draft);
+    setPending(draft && { draft, scrollBack: keepLastScroll() });
     setFound(draft !== null);
     onChange();
   }, []);
   // Runs once for each set of pending values: the callback is new at every render.
   useEffect(() => {
     if (!pending || !form.current) return;
-    const remaining = fillFromDraft(form.current, pending, initialValues);
+    const { draft, scrollBack } = pending;
+    const remaining = fillFromDraft(form.current, draft, initialValues);
     onChange();
+    // The chosen role shows more fields, below or above the part of the page that is visible.
+    scrollBack();
     // The next render may add the options and fields for the remaining values. If none could be set this time, there are none.
-    setPending(Object.keys(remaining).length < Object.keys(pending).length ? remaining : null);
+    setPending(Object.keys(remaining).length < Object.keys(draft).length ? { draft: remaining, scrollBack } : null);
   }, [pending]);
   return isFound;
 }

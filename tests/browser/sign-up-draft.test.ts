@@ -65,6 +65,17 @@ test("a navigation and a reload lose only the passwords, which are never stored"
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
+test.each([900, 1500, 2600])("a reload keeps the scroll position of a form that was %i px down", async (top) => {
+  const { page, open } = await product.visit({ isPhone: true, width: 360 });
+  await open("/signup");
+  await fillSignUp(page, createPerson());
+  await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), top);
+  await page.reload();
+  await waitForHydration(page);
+  await page.getByText("Student Information").waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
+});
+
 test("a reload during an upload shows that the file is incomplete, and nobody joins without it by mistake", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
