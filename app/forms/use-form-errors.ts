@@ -16,10 +16,6 @@ export function useFormErrors<Errors>(actionData: Errors | undefined) {
   useEffect(() => {
     if (actionData && actionData !== initial) show(actionData);
   }, [actionData, initial, show]);
-  // What was corrected before hydration: the forms remove errors when they are edited.
-  useEffect(() => {
-    if (initial) repeatInputEvents();
-  }, [initial]);
   return {
     initial,
     shown,
@@ -30,22 +26,4 @@ export function useFormErrors<Errors>(actionData: Errors | undefined) {
     /** Changes the errors while the visitor edits the form; it does not count as a submit. */
     setShown,
   };
-}
-
-/** Dispatches the input event of a field that was edited, in each form, for the handlers that did not exist then. */
-function repeatInputEvents(): void {
-  for (const form of document.forms) {
-    const edited = [...form.elements].find(isEdited);
-    edited?.dispatchEvent(new InputEvent("input", { bubbles: true }));
-  }
-}
-
-function isEdited(field: Element): boolean {
-  if (field instanceof HTMLSelectElement) {
-    const initial = [...field.options].findIndex(({ defaultSelected }) => defaultSelected);
-    return field.selectedIndex !== Math.max(0, initial);
-  }
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
-  const isChecked = field instanceof HTMLInputElement && field.checked !== field.defaultChecked;
-  return isChecked || (field.type !== "file" && field.value !== field.defaultValue);
 }

@@ -1,7 +1,7 @@
 // Hydration of static pages: it starts at the first sign of intent and keeps the page's state.
 import { describe, expect, test } from "vitest";
 import { waitForHydration } from "../support/browser";
-import { fieldErrors, formError } from "../support/forms";
+import { formError } from "../support/forms";
 import { holdScripts } from "../support/hold-scripts";
 import { useProduct } from "../support/product";
 import { codeRequests, openWithoutHydration, recordRequests } from "../support/static-pages";
@@ -237,19 +237,6 @@ test("hydration leaves the focus in a field below the errors of a form", async (
   await waitForHydration(page);
   await page.keyboard.type(" Rao");
   expect(await name.inputValue()).toBe("Asha Rao");
-});
-
-test("an error that was corrected before hydration is gone after it", async () => {
-  const { page } = await product.visit({ isPhone: true, width: 390 });
-  const releaseScripts = await holdScripts(page);
-  await page.goto("/signup", { waitUntil: "commit" });
-  await page.getByRole("button", { name: "Create account" }).tap();
-  await page.getByText("Enter your full name", { exact: true }).first().waitFor();
-  await page.getByRole("textbox", { name: "Full name" }).fill("Asha Rao");
-  releaseScripts();
-  await waitForHydration(page);
-  await expect.poll(() => fieldErrors(page)).not.toContain("Full name: Enter your full name");
-  expect(await fieldErrors(page)).toContain("Email: Enter your email address");
 });
 
 test("hydration focuses the errors of a form, and does not scroll back to them", async () => {
