@@ -15,7 +15,12 @@ interface PhoneFieldProps {
 /** The phone number, with a select for the country. A number that is typed with a code keeps its own. */
 export function PhoneField({ defaultValue, error, code }: PhoneFieldProps) {
   const defaultCode = defaultValue.code || COUNTRY_CODES[0].code;
-  const hint = phoneHint(code || defaultCode);
+  const hint = (
+    <>
+      {phoneHint(code || defaultCode)}
+      <noscript> From another country, type the whole number with its code.</noscript>
+    </>
+  );
   const id = PHONE_FIELDS.number;
   return (
     <div {...fieldAttributes(error)}>
@@ -25,7 +30,7 @@ export function PhoneField({ defaultValue, error, code }: PhoneFieldProps) {
       <Hint id={id}>{hint}</Hint>
       {error && <FieldError id={id}>{error}</FieldError>}
       <div className="grid grid-cols-1 gap-2 xs:grid-cols-[10.5rem_minmax(0,1fr)]">
-        {/* React does not follow a changed default value of a select, and a reset of the form shows the default. */}
+        {/* React does not follow a changed default value of a select. The key makes a new one, which the new number needs. */}
         <Select
           key={defaultCode}
           name={PHONE_FIELDS.code}

@@ -34,7 +34,7 @@ export function phoneMessage(typed: string): string {
   const compact = typed.trim().replace(/^00/, "+");
   const known = COUNTRY_CODES.find(({ code }) => compact.startsWith(code));
   if (!known && compact.startsWith("+"))
-    return "Enter the phone number with the code of its country, like +44 20 7946 0018";
+    return "Enter the whole phone number with its country code, like +44 20 7946 0018";
   const { code, country, digits, example } = known ?? COUNTRY_CODES[0];
   return `Enter a phone number with ${digits} digits after ${code} (${country}), like ${example}`;
 }

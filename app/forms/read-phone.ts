@@ -9,7 +9,7 @@ export function readPhoneParts(form: FormData): PhoneParts {
   return { code: readText(form, PHONE_FIELDS.code), number: readText(form, PHONE_FIELDS.number) };
 }
 
-/** The phone number with the country code that was chosen beside it, unless `toE164` assumes that one. */
+/** The phone number, with the chosen country code in front unless it was typed with one. */
 export function readPhone(form: FormData): string {
   const { code, number } = readPhoneParts(form);
   return withCountryCode(code, number);

@@ -6,7 +6,7 @@ import { capitalizedNumber } from "./number-in-words";
 /** The hint of a phone field: "Ten digits, like 98220 55501." */
 export function phoneHint(code: string): string {
   const country = COUNTRY_CODES.find((known) => known.code === code);
-  if (!country) return "With the code of its country, like +44 20 7946 0018.";
+  if (!country) return "With its country code, like +44 20 7946 0018.";
   return `${capitalizedNumber(country.digits)} digits, like ${country.example}.`;
 }
 

@@ -1,7 +1,8 @@
 // The account settings: name, phone and password.
 import { expect, test } from "vitest";
-import { accessibilityViolations } from "../support/browser";
+import { accessibilityViolations, waitForHydration } from "../support/browser";
 import { fieldErrors, formError, hasFocus, holdPosts, waitForErrors } from "../support/forms";
+import { holdScripts } from "../support/hold-scripts";
 import { getPage } from "../support/http";
 import { newMember } from "../support/members";
 import { createPerson, signInOverApi } from "../support/people";
@@ -117,4 +118,43 @@ test("a form moves the focus to its error, keeps its values while offline, and i
   await submitSection(form, { Phone: `+91 ${createPerson().phone}`, Password: person.password }, "Save phone");
   await form.getByRole("status").waitFor();
   await expect.poll(() => hasFocus(form.getByRole("status"))).toBe(true);
+});
+
+test("what was refused before hydration does not come back when a correction is saved", async () => {
+  const { page, person } = await newMember(product);
+  const form = section(page, "Your phone number");
+  const releaseScripts = await holdScripts(page);
+  await page.goto("/settings?whole", { waitUntil: "commit" });
+  await form.getByLabel("Country code").selectOption("Ghana +233");
+  await submitSection(form, { Phone: "98220", Password: person.password }, "Save phone");
+  await form.getByText("Please enter a valid phone number").waitFor();
+  releaseScripts();
+  await waitForHydration(page);
+  expect(await form.getByLabel("Country code").inputValue()).toBe("+233");
+  await form.getByLabel("Country code").selectOption("Nigeria +234");
+  await submitSection(form, { Phone: "0803 555 01 24", Password: person.password }, "Save phone");
+  await form.getByText("Your phone number is changed.").waitFor();
+  await expect.poll(() => form.getByLabel("Phone", { exact: true }).inputValue()).toBe("803 555 0124");
+  expect(await form.getByLabel("Country code").inputValue()).toBe("+234");
+});
+
+test("the country of a phone number stays as it was chosen, also after Back and when another tab saves a number", async () => {
+  const { visitor, page, person } = await newMember(product);
+  await openSettings(visitor);
+  const form = section(page, "Your phone number");
+  const [country, number] = [form.getByLabel("Country code"), form.getByLabel("Phone", { exact: true })];
+  await number.fill("98220 55777");
+  await page.request.patch("/api/account/phone", {
+    data: { phone: "+234 803 555 0125", password: person.password },
+    headers: { Origin: product.server.origin },
+  });
+  await submitSection(section(page, "Your name"), { "Full name": "Meera Joshi" }, "Save name");
+  await section(page, "Your name").getByText("Your name is changed.").waitFor();
+  expect([await country.inputValue(), await number.inputValue()]).toEqual(["+91", "98220 55777"]);
+
+  await country.selectOption("Uganda +256");
+  await visitor.open("/terms");
+  await page.goBack();
+  await form.getByText("Nine digits, like 700 555 010.").waitFor();
+  expect(await country.inputValue()).toBe("+256");
 });

@@ -1,9 +1,15 @@
-// Around every member page: follows what the member changes on other devices.
+// Around every member page: follows what the member changes on other devices, and notes whose page it is.
 import { type ComponentType, useEffect, useState } from "react";
-import { Outlet } from "react-router";
+import { Outlet, useLocation } from "react-router";
+import { useRootData } from "../../root";
+import { claimHistoryEntry } from "./history-entry";
 
 export default function AccountLayout() {
   const [LiveUpdates, setLiveUpdates] = useState<ComponentType | null>(null);
+  const { key } = useLocation();
+  const memberId = useRootData()?.member?.id ?? "";
+  // For each entry once: its forms keep the member who opened them, also when another one has signed in and the page is revalidated.
+  useEffect(() => claimHistoryEntry(memberId), [key]);
   // Fetched after hydration, which it must not delay. `useLazyComponent` would be in a file of its own then, which sign-up waits for.
   // No effect runs in the Worker: the condition keeps the code out of its build.
   useEffect(() => {

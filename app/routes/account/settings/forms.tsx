@@ -57,6 +57,10 @@ interface PasswordManagerProps {
 /** @param phone in E.164; "" when there is none */
 export function PhoneSection({ phone, email, ...form }: FormProps & PasswordManagerProps & { phone: string }) {
   const [code, setCode] = useState("");
+  const saved = form.success?.intent === "phone" ? form.success : null;
+  // Another tab may change the number while somebody types here. The fields change together, when this form was saved.
+  const [shown, setShown] = useState({ phone, saved });
+  if (saved && saved !== shown.saved) setShown({ phone, saved });
   return (
     <SettingSection
       id="your-phone"
@@ -73,7 +77,7 @@ export function PhoneSection({ phone, email, ...form }: FormProps & PasswordMana
       >
         {(errors, typed) => (
           <>
-            <PhoneField defaultValue={typed?.phone ?? splitPhone(phone)} error={errors.phone} code={code} />
+            <PhoneField defaultValue={typed?.phone ?? splitPhone(shown.phone)} error={errors.phone} code={code} />
             <Username email={email} />
             <PasswordField
               id="phonePassword"

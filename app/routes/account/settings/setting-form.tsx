@@ -61,6 +61,8 @@ export function SettingForm({
   const saved = success?.intent === intent ? success : null;
   /** The success whose message was hidden by an edit or another submit. */
   const [dismissed, setDismissed] = useState<Success | null>(null);
+  /** What was refused before hydration, until something is saved. */
+  const [typed, setTyped] = useState(initial?.typed);
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useIsSubmitting(SETTINGS_PATH, { [INTENT]: intent });
   const preventDoubleSubmit = usePreventDoubleSubmit(isBusy);
@@ -69,8 +71,14 @@ export function SettingForm({
   useEffect(() => {
     if (!saved) return;
     form.current?.reset();
+    setTyped(undefined);
     setShown(null);
   }, [saved, setShown]);
+
+  // The browser may have restored what was typed.
+  useEffect(() => {
+    if (form.current) onEdit?.(new FormData(form.current));
+  }, []);
 
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const data = new FormData(event.currentTarget);
@@ -110,7 +118,7 @@ export function SettingForm({
       >
         <MemberField />
         <input type="hidden" name={INTENT} value={intent} />
-        {children(fields, initial?.typed)}
+        {children(fields, typed)}
         <FormEnd place="section">
           <Actions>
             <Button variant="outline" busy={isBusy} busyLabel={busyLabel}>

@@ -32,10 +32,10 @@ test.each([
 test("hint and error depend on the country code", () => {
   expect(phoneHint("+91")).toBe("Ten digits, like 98220 55501.");
   expect(phoneHint("+233")).toBe("Nine digits, like 20 555 0101.");
-  expect(phoneHint(ANOTHER_COUNTRY)).toBe("With the code of its country, like +44 20 7946 0018.");
+  expect(phoneHint(ANOTHER_COUNTRY)).toBe("With its country code, like +44 20 7946 0018.");
   expect(phoneMessage("123")).toBe("Enter a phone number with 10 digits after +91 (India), like 98220 55501");
   expect(phoneMessage("00256 7")).toBe("Enter a phone number with 9 digits after +256 (Uganda), like 700 555 010");
   expect(phoneMessage("+0 7946 0018")).toBe(
-    "Enter the phone number with the code of its country, like +44 20 7946 0018",
+    "Enter the whole phone number with its country code, like +44 20 7946 0018",
   );
 });
