@@ -3,10 +3,12 @@ import { keepLastScroll } from "../navigation/keep-scroll";
 import { type Draft, fillFromDraft, loadDraft } from "./draft";
 
 /**
- * Restores the draft of a form after hydration: it is in session storage, which the server cannot read.
+ * Restores the draft of a form after hydration: it is in session storage, which the server cannot read. What was typed before hydration is
+ * saved in it.
  * @param name the form's name, as for `loadDraft`
  * @param isEnabled false when the action data has already filled the form
- * @param onChange called when field values may have changed without an input event: after hydration, and after the draft was restored
+ * @param onChange called when field values may have changed without an input event: after hydration, and while the draft is restored
+ * @param save saves the values of the fields as the draft
  * @param initialValues the values that the form was rendered with, if any
  * @returns true when there was a draft
  */
@@ -15,6 +17,7 @@ export function useDraft(
   name: string,
   isEnabled: boolean,
   onChange: () => void,
+  save: () => void,
   initialValues?: Draft,
 ): boolean {
   const [pending, setPending] = useState<{ draft: Draft; scrollBack: () => void } | null>(null);
@@ -25,6 +28,7 @@ export function useDraft(
     setPending(draft && { draft, scrollBack: keepLastScroll() });
     setFound(draft !== null);
     onChange();
+    if (!draft) saveTyped(save);
   }, []);
   // Runs once for each set of pending values: the callback is new at every render.
   useEffect(() => {
@@ -35,7 +39,15 @@ export function useDraft(
     // The chosen role shows more fields, below or above the part of the page that is visible.
     scrollBack();
     // The next render may add the options and fields for the remaining values. If none could be set this time, there are none.
-    setPending(Object.keys(remaining).length < Object.keys(draft).length ? { draft: remaining, scrollBack } : null);
+    const isProgress = Object.keys(remaining).length < Object.keys(draft).length;
+    setPending(isProgress ? { draft: remaining, scrollBack } : null);
+    if (!isProgress || Object.keys(remaining).length === 0) saveTyped(save);
   }, [pending]);
   return isFound;
+}
+
+/** Saves what was typed before hydration. After Back the fields may have what the browser restored, whoever typed it: that is not stored. */
+function saveTyped(save: () => void): void {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (navigation?.type !== "back_forward") save();
 }

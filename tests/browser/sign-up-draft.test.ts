@@ -3,6 +3,8 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { waitForHydration } from "../support/browser";
 import { fieldErrors, hasFocus, waitForErrors } from "../support/forms";
+import { holdScripts } from "../support/hold-scripts";
+import { newMember } from "../support/members";
 import {
   createAccount,
   createPerson,
@@ -74,6 +76,20 @@ test.each([900, 1500, 2600])("a reload keeps the scroll position of a form that 
   await waitForHydration(page);
   await page.getByText("Student Information").waitFor();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
+});
+
+test.each(["/signup", "/profile"])("a reload of %s keeps what was typed before hydration", async (path) => {
+  const { page } = path === "/profile" ? await newMember(product) : await product.visit();
+  const releaseScripts = await holdScripts(page);
+  await page.goto(path, { waitUntil: "commit" });
+  if (path === "/signup") await page.getByRole("radio", { name: /^Student/ }).check();
+  const college = page.getByRole("textbox", { name: "College" });
+  await college.fill("Manjara Valley, Latur");
+  releaseScripts();
+  await waitForHydration(page);
+  await page.goto("/terms");
+  await page.goto(path);
+  await expect.poll(() => college.inputValue()).toBe("Manjara Valley, Latur");
 });
 
 test("a reload during an upload shows that the file is incomplete, and nobody joins without it by mistake", async () => {

@@ -71,14 +71,19 @@ export function ProfileForm(props: ProfileFormProps) {
     setValues(current);
     return current;
   }, []);
-  const isRestored = useDraft(form, draft, actionData === undefined, readFields, loaded);
-
-  const onInput = () => {
+  const save = (): ProfileValues | null => {
     const current = readFields();
-    if (!current) return;
+    if (!current) return null;
     const unsaved = toDraft(current, loaded);
     if (Object.keys(unsaved).length > 0) saveDraft(draft, unsaved);
     else clearDrafts(draft);
+    return current;
+  };
+  const isRestored = useDraft(form, draft, actionData === undefined, readFields, save, loaded);
+
+  const onInput = () => {
+    const current = save();
+    if (!current) return;
     const errors = profileErrors(current)?.fields ?? {};
     setShown(
       (previous) => previous && { errors: { message: "", fields: remainingErrors(previous.errors.fields, errors) } },

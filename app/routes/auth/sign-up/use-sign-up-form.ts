@@ -46,7 +46,10 @@ export function useSignUpForm({ actionData, fileMaxBytes, requiresEmailProof }: 
     return form;
   }, []);
   // This also reads what the browser restored and what the visitor typed before hydration.
-  const isRestored = useDraft(formRef, SIGN_UP_DRAFT, actionData === undefined, readFields);
+  const isRestored = useDraft(formRef, SIGN_UP_DRAFT, actionData === undefined, readFields, () => {
+    const form = readFields();
+    if (form && hasInput(form)) saveDraft(SIGN_UP_DRAFT, form.defaultValues);
+  });
 
   const check = (form: SignUpFormData) => {
     const errors = signUpErrors(form, requiresEmailProof);
@@ -111,7 +114,7 @@ export function useSignUpForm({ actionData, fileMaxBytes, requiresEmailProof }: 
     shown,
     attempt,
     /** True while fields have what the visitor typed at an earlier visit. */
-    isRestored: isRestored && Object.values(values).some(Boolean),
+    isRestored: isRestored && hasInput({ values }),
     /** Deletes what was typed, and the files. The fields keep it until the form is rendered anew. */
     clear: () => {
       resume.cancel();
@@ -130,3 +133,5 @@ export function useSignUpForm({ actionData, fileMaxBytes, requiresEmailProof }: 
     onSubmit,
   };
 }
+
+const hasInput = ({ values }: Pick<SignUpFormData, "values">) => Object.values(values).some(Boolean);
