@@ -12,6 +12,8 @@ const PREFIX = "navarambh:";
 export const SIGN_UP_DRAFT = "sign-up";
 /** The name of the draft with the code that was sent for the sign-up form. `clearSignUp` deletes it too. */
 export const SIGN_UP_CODE_DRAFT = `${SIGN_UP_DRAFT}-code`;
+/** The name of a member's draft of the profile form. */
+export const profileDraft = (memberId: string) => `profile:${memberId}`;
 /** The name of the draft with the code that was sent for signing in. */
 export const SIGN_IN_CODE_DRAFT = "sign-in-code";
 

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { accessibilityViolations, waitForHydration } from "../support/browser";
 import { fieldErrors, formError, holdPosts, waitForErrors } from "../support/forms";
+import { holdScripts } from "../support/hold-scripts";
 import { postForm } from "../support/http";
 import { fetchProfile, newMember, profileValue, setSession } from "../support/members";
 import { createPerson, greeting, type Person, signIn, signUpOverApi } from "../support/people";
@@ -220,4 +221,21 @@ test("Back shows nobody what another member has typed and not saved", async () =
   await page.goBack();
   await unsavedNotice(page).waitFor();
   expect(await college(page).inputValue()).toBe("Manjara Valley, Latur");
+});
+
+test("a draft does not outlive a save that is sent before hydration", async () => {
+  const { page, visitor, person } = await newMember(product);
+  await visitor.open("/profile");
+  await college(page).fill("Manjara Valley, Latur");
+  const releaseScripts = await holdScripts(page);
+  await page.goto("/profile", { waitUntil: "commit" });
+  await college(page).fill("Sahyadri College of Engineering");
+  await page.getByRole("button", { name: "Save changes" }).click({ noWaitAfter: true });
+  await page.waitForURL((url) => url.pathname === "/dashboard", { waitUntil: "commit" });
+  releaseScripts();
+  await expectSaved(page, person);
+  await waitForHydration(page);
+  await visitor.open("/profile");
+  expect(await college(page).inputValue()).toBe("Sahyadri College of Engineering");
+  expect(await unsavedNotice(page).count()).toBe(0);
 });

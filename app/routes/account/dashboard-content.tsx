@@ -1,7 +1,7 @@
 // The content of the dashboard: greeting, messages, profile, file, and a drawing made from the member's name.
 
 import { cva, cx } from "class-variance-authority";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
 import { Avatar } from "../../components/motif/avatar";
 import { SignOutForm } from "../../components/sign-out-form";
@@ -11,6 +11,7 @@ import { Status } from "../../components/ui/status";
 import { BRAND } from "../../content/brand";
 import type { Profile, User } from "../../contract/account";
 import { type FlashKind, recoveryCodesLeft } from "../../contract/flash";
+import { clearDrafts, profileDraft } from "../../forms/draft";
 import { capitalizedNumber, numberInWords } from "../../lib/number-in-words";
 import type { CarriedEmail } from "../../navigation/carried-email";
 import { RECOVERY_PATH } from "../auth/path";
@@ -76,6 +77,10 @@ export function DashboardContent({ user, profile, file, flash, verification }: D
   const name = memberName(user, profile);
   const isProfileMissing = !profile?.role;
   const message = flash && flashMessage(flash, user.email);
+  // Here, and not where the form is sent: no code of the form runs when it is sent before hydration.
+  useEffect(() => {
+    if (flash === "profile-saved" || flash === "profile-unchanged") clearDrafts(profileDraft(user.id));
+  }, [flash, user.id]);
   return (
     <>
       <section className="cloth hem pt-9 pb-14">

@@ -16,9 +16,6 @@ import {
 import type { ProfilePatch } from "../../../contract/profile-patch";
 import type { Draft } from "../../../forms/draft";
 
-/** The name of a member's draft. */
-export const profileDraft = (memberId: string) => `profile:${memberId}`;
-
 /** The name of the hidden input with the values that the form was rendered with, as JSON. Only values that differ from them are saved. */
 export const LOADED = "loaded";
 

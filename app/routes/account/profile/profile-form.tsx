@@ -15,7 +15,7 @@ import { linkVariants } from "../../../components/ui/link-variants";
 import { statusVariants } from "../../../components/ui/status";
 import { needsGuardian } from "../../../contract/age";
 import type { ProfileValues } from "../../../contract/profile-fields";
-import { clearDrafts, saveDraft } from "../../../forms/draft";
+import { clearDrafts, profileDraft, saveDraft } from "../../../forms/draft";
 import { errorsInOrder, remainingErrors } from "../../../forms/field-errors";
 import { useDraft } from "../../../forms/use-draft";
 import { useFormErrors } from "../../../forms/use-form-errors";
@@ -28,7 +28,6 @@ import {
   LOADED,
   type ProfileActionData,
   type ProfileErrors,
-  profileDraft,
   profileErrors,
   readProfileForm,
   toDraft,
