@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { waitForHydration } from "../support/browser";
 import { fieldErrors, hasFocus, waitForErrors } from "../support/forms";
 import { holdScripts } from "../support/hold-scripts";
-import { newMember } from "../support/members";
+import { newMember, setSession } from "../support/members";
 import {
   createAccount,
   createPerson,
@@ -180,4 +180,19 @@ test("a form with its file is emptied when somebody signs in and out in another 
   await waitForHydration(page);
   expect(await page.getByText("This form was emptied.").count()).toBe(0);
   expect(visitor.consoleErrors()).toEqual([]);
+});
+
+test("a sign-out before hydration deletes what a guest has left in the tab", async () => {
+  const visitor = await product.visit();
+  const { page } = visitor;
+  await visitor.open("/signup");
+  await page.getByRole("textbox", { name: "Full name" }).fill("Asha Rao");
+  await setSession(page, await signUpOverApi(product.server, createPerson()));
+  const releaseScripts = await holdScripts(page);
+  await page.goto("/dashboard?whole", { waitUntil: "commit" });
+  await page.getByRole("main").getByRole("button", { name: "Logout" }).click({ noWaitAfter: true });
+  await page.waitForURL((url) => url.pathname === "/", { waitUntil: "commit" });
+  releaseScripts();
+  await visitor.open("/signup");
+  expect(await page.getByRole("textbox", { name: "Full name" }).inputValue()).toBe("");
 });

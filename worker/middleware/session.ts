@@ -108,7 +108,7 @@ export function session({ buildId, getTransport, clientPace, transfers }: Sessio
     await next();
     const changed = await sessionCookie.setCookie();
     // After sign-out the browser must not show a member's pages from its back/forward cache, also without JavaScript.
-    if (changed && !sessionCookie.current) setResponseHeader(c, "Clear-Site-Data", '"cache"');
+    if (changed && !sessionCookie.current) setResponseHeader(c, "Clear-Site-Data", '"cache"', { append: true });
     const others = await Promise.all([pendingSignIn.setCookie(), device.setCookie(), flash.setCookie()]);
     for (const cookie of [changed, ...others]) {
       if (cookie) setResponseHeader(c, "Set-Cookie", cookie, { append: true });

@@ -20,7 +20,8 @@ export async function action({ url, context }: Route.ActionArgs) {
     isThisSessionOnly ? sessions[":id"].$delete({ param: { id: "current" } }) : sessions.$delete(),
   );
   if (!result.ok) console.error("the backend did not confirm the sign-out", result.error);
-  throw redirect("/", 303);
+  // The drafts and uploads in this browser, which no script deletes here.
+  throw redirect("/", { status: 303, headers: { "Clear-Site-Data": '"storage"' } });
 }
 
 export default function SignOut() {
