@@ -17,10 +17,21 @@ export const profileDraft = (memberId: string) => `profile:${memberId}`;
 /** The name of the draft with the code that was sent for signing in. */
 export const SIGN_IN_CODE_DRAFT = "sign-in-code";
 
-/** @param form the form's name; for a member's form it includes the member's id, so that no other member sees the draft */
-export function saveDraft(form: string, { password: _, confirmPassword: __, ...draft }: Draft): void {
+/** The suffix of the key for a draft's initial values. `clearDrafts` deletes them too. */
+const INITIAL = ":initial";
+
+/**
+ * @param form the form's name; for a member's form it includes the member's id, so that no other member sees the draft
+ * @param initialValues the values that the form was rendered with, for `dropSaved`
+ */
+export function saveDraft(
+  form: string,
+  { password: _, confirmPassword: __, ...draft }: Draft,
+  initialValues?: Draft,
+): void {
   try {
     tabStorage().setItem(PREFIX + form, JSON.stringify(draft));
+    if (initialValues) tabStorage().setItem(PREFIX + form + INITIAL, JSON.stringify(initialValues));
   } catch (error) {
     // Storage may be full or disabled. Then only a reload loses the input.
     console.warn("this browser keeps no session storage", error);
@@ -36,6 +47,19 @@ export function loadDraft(form: string): Draft | null {
     console.warn("this browser keeps no session storage", error);
     return null;
   }
+}
+
+/**
+ * Removes what was saved from a draft: the values of fields that are no longer as the form was rendered. The others may not have been sent,
+ * since a form that is sent before hydration does not have its draft.
+ * @param saved the saved values, by field
+ */
+export function dropSaved(form: string, saved: Readonly<Record<string, unknown>>): void {
+  const [draft, initial] = [loadDraft(form), loadDraft(form + INITIAL)];
+  if (!draft || !initial) return;
+  const unsaved = Object.entries(draft).filter(([name]) => (saved[name] || "") === (initial[name] || ""));
+  clearDrafts(form);
+  if (unsaved.length > 0) saveDraft(form, Object.fromEntries(unsaved), initial);
 }
 
 /** Deletes the drafts whose form's name begins with `prefix`: without the member's id, those of all members. */

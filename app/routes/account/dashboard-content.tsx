@@ -11,7 +11,7 @@ import { Status } from "../../components/ui/status";
 import { BRAND } from "../../content/brand";
 import type { Profile, User } from "../../contract/account";
 import { type FlashKind, recoveryCodesLeft } from "../../contract/flash";
-import { clearDrafts, profileDraft } from "../../forms/draft";
+import { dropSaved, profileDraft } from "../../forms/draft";
 import { capitalizedNumber, numberInWords } from "../../lib/number-in-words";
 import type { CarriedEmail } from "../../navigation/carried-email";
 import { RECOVERY_PATH } from "../auth/path";
@@ -77,10 +77,10 @@ export function DashboardContent({ user, profile, file, flash, verification }: D
   const name = memberName(user, profile);
   const isProfileMissing = !profile?.role;
   const message = flash && flashMessage(flash, user.email);
-  // Here, and not where the form is sent: no code of the form runs when it is sent before hydration.
+  // The profile's form may have been sent before hydration, when none of its code could do this.
   useEffect(() => {
-    if (flash === "profile-saved" || flash === "profile-unchanged") clearDrafts(profileDraft(user.id));
-  }, [flash, user.id]);
+    if (flash === "profile-saved" && profile) dropSaved(profileDraft(user.id), { ...profile });
+  }, [flash, user.id, profile]);
   return (
     <>
       <section className="cloth hem pt-9 pb-14">

@@ -2,11 +2,13 @@
 // signed in by then.
 import { OPENER_FIELD } from "./opener";
 
-/** The member whose page the current entry was when this document was loaded; undefined for a new entry, and on the server. */
-const openedBy: unknown = import.meta.env.SSR ? undefined : history.state?.[OPENER_FIELD];
+/** The entry in which this document was loaded, as it was then: its key, and the member whose page it was. Empty on the server. */
+const { key: loadedKey, [OPENER_FIELD]: openedBy }: Record<string, unknown> =
+  (import.meta.env.SSR ? null : history.state) ?? {};
 
+/** True when the browser may have restored the fields of another member's page. */
 export function isRestoredForAnother(memberId: string): boolean {
-  return openedBy !== undefined && openedBy !== memberId;
+  return openedBy !== undefined && openedBy !== memberId && history.state?.key === loadedKey;
 }
 
 /** Stores in the current history entry whose page it is. */

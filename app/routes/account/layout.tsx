@@ -6,10 +6,14 @@ import { claimHistoryEntry } from "./history-entry";
 
 export default function AccountLayout() {
   const [LiveUpdates, setLiveUpdates] = useState<ComponentType | null>(null);
-  const { key } = useLocation();
+  const location = useLocation();
   const memberId = useRootData()?.member?.id ?? "";
-  // For each entry once: its forms keep the member who opened them, also when another one has signed in and the page is revalidated.
-  useEffect(() => claimHistoryEntry(memberId), [key]);
+  const page = location.pathname + location.search;
+  // A page keeps the member who opened it, also when another one has signed in and it is revalidated: its forms do, too.
+  const [opened, setOpened] = useState({ page, memberId });
+  if (opened.page !== page) setOpened({ page, memberId });
+  // A link to a part of the page makes another entry.
+  useEffect(() => claimHistoryEntry(opened.memberId), [location, opened.memberId]);
   // Fetched after hydration, which it must not delay. `useLazyComponent` would be in a file of its own then, which sign-up waits for.
   // No effect runs in the Worker: the condition keeps the code out of its build.
   useEffect(() => {

@@ -1,21 +1,20 @@
-import { useLayoutEffect, useRef, useState } from "react";
-import { useHydrated } from "../../navigation/use-hydrated";
+import { useEffect, useRef, useState } from "react";
 import { useRootData } from "../../root";
 import { isRestoredForAnother } from "./history-entry";
 import { OPENER_FIELD } from "./opener";
 
 /**
  * Names the member who opened the form. Somebody else may have signed in since, in the same browser, and the form must not change their account
- * (see `readMemberForm`). What the browser has restored for another member is removed from the form.
+ * (see `readMemberForm`). What the browser has restored for another member is removed from the form. So it comes first in a form: the effects
+ * of the fields after it read their values, and upload their file.
  */
 export function MemberField() {
   // State without a setter: the form keeps its member when the page is revalidated.
   const [id] = useState(useRootData()?.member?.id ?? "");
-  const [isHydrating] = useState(!useHydrated());
   const field = useRef<HTMLInputElement>(null);
-  // A layout effect: it runs before the effects that read the form's fields, and upload their file.
-  useLayoutEffect(() => {
-    if (isHydrating && isRestoredForAnother(id)) field.current?.form?.reset();
-  }, [isHydrating, id]);
+  // No layout effect: `keepTypedInput` may have copied the restored values into a form that React rendered anew.
+  useEffect(() => {
+    if (isRestoredForAnother(id)) field.current?.form?.reset();
+  }, [id]);
   return <input ref={field} type="hidden" name={OPENER_FIELD} value={id} />;
 }

@@ -74,7 +74,7 @@ export function ProfileForm(props: ProfileFormProps) {
     const current = readFields();
     if (!current) return null;
     const unsaved = toDraft(current, loaded);
-    if (Object.keys(unsaved).length > 0) saveDraft(draft, unsaved);
+    if (Object.keys(unsaved).length > 0) saveDraft(draft, unsaved, loaded);
     else clearDrafts(draft);
     return current;
   };

@@ -3,11 +3,14 @@ import { data } from "react-router";
 import { pageMeta } from "../../../components/page-meta";
 import { BRAND } from "../../../content/brand";
 import { catchActionError } from "../../../forms/catch-action-error";
+import { isDashboardRedirect } from "../../../forms/dashboard-redirect";
 import { clearDrafts, profileDraft } from "../../../forms/draft";
+import { readText } from "../../../forms/read-text";
 import { useRootData } from "../../../root";
 import { AuthPage } from "../../auth/auth-page";
 import { readMember } from "../member.server";
 import { NotLoaded } from "../not-loaded";
+import { OPENER_FIELD } from "../opener";
 import type { Route } from "./+types/route";
 import { saveProfile } from "./action.server";
 import { addUnconfirmed, EMPTY_VALUES, type ProfileActionData, toProfileValues } from "./form-data";
@@ -43,12 +46,17 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return catchActionError<ProfileActionData>(serverAction, (message) => ({
-    errors: { message, fields: {} },
-    values: EMPTY_VALUES,
-    loaded: EMPTY_VALUES,
-    unconfirmed: addUnconfirmed(form),
-  }));
+  try {
+    return await catchActionError<ProfileActionData>(serverAction, (message) => ({
+      errors: { message, fields: {} },
+      values: EMPTY_VALUES,
+      loaded: EMPTY_VALUES,
+      unconfirmed: addUnconfirmed(form),
+    }));
+  } catch (thrown) {
+    if (isDashboardRedirect(thrown)) clearDrafts(profileDraft(readText(form, OPENER_FIELD)));
+    throw thrown;
+  }
 }
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import { NewPasswordFields } from "../../../components/ui/new-password-fields";
 import { PasswordField } from "../../../components/ui/password-field";
 import { TextField } from "../../../components/ui/text-field";
 import { NAME_MAX } from "../../../contract/limits";
-import { readPhoneParts } from "../../../forms/read-phone";
+import { PHONE_FIELDS, readPhoneParts } from "../../../forms/read-phone";
 import { readText } from "../../../forms/read-text";
 import { splitPhone } from "../../../lib/format-phone";
 import type { CarriedEmail } from "../../../navigation/carried-email";
@@ -58,9 +58,18 @@ interface PasswordManagerProps {
 export function PhoneSection({ phone, email, ...form }: FormProps & PasswordManagerProps & { phone: string }) {
   const [code, setCode] = useState("");
   const saved = form.success?.intent === "phone" ? form.success : null;
-  // Another tab may change the number while somebody types here. The fields change together, when this form was saved.
+  // Another tab may change the number while somebody types here. Both fields follow it only while they are as they were.
   const [shown, setShown] = useState({ phone, saved });
-  if (saved && saved !== shown.saved) setShown({ phone, saved });
+  const [isEdited, setEdited] = useState(false);
+  const isOld = isEdited ? saved !== null && saved !== shown.saved : phone !== shown.phone;
+  if (isOld) setShown({ phone, saved });
+  const onEdit = (form: FormData) => {
+    const parts = readPhoneParts(form);
+    const initial = splitPhone(shown.phone);
+    setCode(parts.code);
+    // A form without fields was reset.
+    setEdited(form.has(PHONE_FIELDS.number) && (parts.code !== initial.code || parts.number !== initial.number));
+  };
   return (
     <SettingSection
       id="your-phone"
@@ -72,7 +81,7 @@ export function PhoneSection({ phone, email, ...form }: FormProps & PasswordMana
         savedMessage={<b>Your phone number is changed.</b>}
         button="Save phone"
         busyLabel="Saving phone..."
-        onEdit={(form) => setCode(readPhoneParts(form).code)}
+        onEdit={onEdit}
         {...form}
       >
         {(errors, typed) => (

@@ -10,6 +10,7 @@ import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
 import { EMPTIED } from "../../../lib/sign-out";
 import { replaceOnReturn } from "../../../navigation/replace-on-return";
+import { useUntilNavigation } from "../../../navigation/use-until-navigation";
 import { AuthPage } from "../auth-page";
 import { codeFormState, readCodeStep } from "../code-step";
 import { invalidCodeMessage, readPendingCode } from "../one-time-code";
@@ -69,7 +70,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }
 }
 
-export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
+export default function SignUp({ loaderData, actionData: latestActionData }: Route.ComponentProps) {
+  const actionData = useUntilNavigation(latestActionData);
   // Without JavaScript there is no dialog: the form for the code is a page of its own, with the sign-up form in hidden inputs. When the
   // scripts load late, it stays a page until the code is verified or cancelled. Later codes open the dialog.
   const [isCodePage, setIsCodePage] = useState(Boolean(actionData?.code));
