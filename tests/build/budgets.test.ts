@@ -16,7 +16,7 @@ const BOOTSTRAP_BYTES = 1.6 * KB;
 const LIVE_BYTES = 3 * KB;
 const FONT_BYTES = 60 * KB;
 /** An upper limit. The deployed Worker should have 350 KB at most, and has 362 (`npm run bench:edge`). This build also contains the embedded Appwrite, some 40 KB. */
-const WORKER_BYTES = 403 * KB;
+const WORKER_BYTES = 404 * KB;
 /** An upper limit. The goal is 130 KB, of which React and React Router are 94; `npm run bench:pages` lists the pages that meet it. */
 const SCRIPT_BYTES = 138.5 * KB;
 
