@@ -3,16 +3,13 @@ import { COUNTRY_CODES } from "./lists";
 
 /**
  * Converts a phone number to E.164 ("+919822055501").
- * Digits may be Devanagari. Spaces, dots, dashes, brackets, invisible characters and the trunk zero of a national number are removed, and a
- * trunk zero in brackets from any. "00" means "+". A number without a country code is taken as Indian. A country code that
- * stands twice, as when it is both selected and typed, counts once. For the countries on our list the number of digits must be right; for
- * others, any length that E.164 allows is.
+ * Digits may be Devanagari. Spaces, dots, dashes, brackets, invisible characters and the trunk zero of a national number are removed. "00"
+ * means "+". A number without a country code is taken as Indian. A country code that stands twice, as when it is both selected and typed,
+ * counts once. For the countries on our list the number of digits must be right; for others, any length that E.164 allows is.
  * @returns null when it is not a phone number
  */
 export function toE164(typed: string): string | null {
-  const compact = asciiDigits(typed)
-    .replace("(0)", "")
-    .replace(/[\s().\-‐-―]/g, "");
+  const compact = asciiDigits(typed).replace(/[\s().\-‐-―]/g, "");
   if (!/^(\+|00)?\d+$/.test(compact)) return null;
   const international = compact.startsWith("+") ? compact : compact.startsWith("00") ? `+${compact.slice(2)}` : null;
   const candidate = international ?? COUNTRY_CODES[0].code + compact;

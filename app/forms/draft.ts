@@ -31,7 +31,8 @@ export function saveDraft(
 ): void {
   try {
     tabStorage().setItem(PREFIX + form, JSON.stringify(draft));
-    if (initialValues) tabStorage().setItem(PREFIX + form + INITIAL, JSON.stringify(initialValues));
+    // Only those of the draft: the others were not typed here.
+    if (initialValues) tabStorage().setItem(PREFIX + form + INITIAL, JSON.stringify(initialValues, Object.keys(draft)));
   } catch (error) {
     // Storage may be full or disabled. Then only a reload loses the input.
     console.warn("this browser keeps no session storage", error);
@@ -50,7 +51,7 @@ export function loadDraft(form: string): Draft | null {
 }
 
 /**
- * Removes what was saved from a draft: the values of fields that are no longer as the form was rendered. The others may not have been sent,
+ * Removes what was saved from a draft: the values of fields that differ from when the draft was stored. The others may not have been sent,
  * since a form that is sent before hydration does not have its draft.
  * @param saved the saved values, by field
  */

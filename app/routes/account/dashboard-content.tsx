@@ -77,10 +77,10 @@ export function DashboardContent({ user, profile, file, flash, verification }: D
   const name = memberName(user, profile);
   const isProfileMissing = !profile?.role;
   const message = flash && flashMessage(flash, user.email);
-  // The profile's form may have been sent before hydration, when none of its code could do this.
+  // The profile's form may have been sent before hydration, when none of its code could do this. Once: later changes are of other devices.
   useEffect(() => {
     if (flash === "profile-saved" && profile) dropSaved(profileDraft(user.id), { ...profile });
-  }, [flash, user.id, profile]);
+  }, []);
   return (
     <>
       <section className="cloth hem pt-9 pb-14">

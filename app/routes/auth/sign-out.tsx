@@ -20,7 +20,7 @@ export async function action({ url, context }: Route.ActionArgs) {
     isThisSessionOnly ? sessions[":id"].$delete({ param: { id: "current" } }) : sessions.$delete(),
   );
   if (!result.ok) console.error("the backend did not confirm the sign-out", result.error);
-  // The drafts and uploads in this browser, which no script deletes here.
+  // Deletes drafts and uploads in the browser: no script does it here.
   throw redirect("/", { status: 303, headers: { "Clear-Site-Data": '"storage"' } });
 }
 

@@ -58,11 +58,15 @@ interface PasswordManagerProps {
 export function PhoneSection({ phone, email, ...form }: FormProps & PasswordManagerProps & { phone: string }) {
   const [code, setCode] = useState("");
   const saved = form.success?.intent === "phone" ? form.success : null;
-  // Another tab may change the number while somebody types here. Both fields follow it only while they are as they were.
+  // Another tab may change the number while somebody types here. Both fields follow it only while they show the old one. The key makes new
+  // fields: React does not change one that was edited, even when it has its old value again.
   const [shown, setShown] = useState({ phone, saved });
   const [isEdited, setEdited] = useState(false);
   const isOld = isEdited ? saved !== null && saved !== shown.saved : phone !== shown.phone;
-  if (isOld) setShown({ phone, saved });
+  if (isOld) {
+    setShown({ phone, saved });
+    setCode("");
+  }
   const onEdit = (form: FormData) => {
     const parts = readPhoneParts(form);
     const initial = splitPhone(shown.phone);
@@ -86,7 +90,12 @@ export function PhoneSection({ phone, email, ...form }: FormProps & PasswordMana
       >
         {(errors, typed) => (
           <>
-            <PhoneField defaultValue={typed?.phone ?? splitPhone(shown.phone)} error={errors.phone} code={code} />
+            <PhoneField
+              key={shown.phone}
+              defaultValue={typed?.phone ?? splitPhone(shown.phone)}
+              error={errors.phone}
+              code={code}
+            />
             <Username email={email} />
             <PasswordField
               id="phonePassword"
