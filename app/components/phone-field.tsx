@@ -30,7 +30,7 @@ export function PhoneField({ defaultValue, error, code }: PhoneFieldProps) {
       <Hint id={id}>{hint}</Hint>
       {error && <FieldError id={id}>{error}</FieldError>}
       <div className="grid grid-cols-1 gap-2 xs:grid-cols-[10.5rem_minmax(0,1fr)]">
-        {/* React does not follow a changed default value of a select. The key makes a new one, which the new number needs. */}
+        {/* The key makes a new select when its default value changes: React does not change the one that exists. */}
         <Select
           key={defaultCode}
           name={PHONE_FIELDS.code}
@@ -43,7 +43,7 @@ export function PhoneField({ defaultValue, error, code }: PhoneFieldProps) {
               {country} {option}
             </option>
           ))}
-          <option value={ANOTHER_COUNTRY}>Another country</option>
+          <option value={ANOTHER_COUNTRY}>Other</option>
         </Select>
         <input
           id={id}

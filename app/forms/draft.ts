@@ -21,7 +21,7 @@ export const SIGN_IN_CODE_DRAFT = "sign-in-code";
 const INITIAL = ":initial";
 
 /**
- * @param form the form's name; for a member's form it includes the member's id, so that no other member sees the draft
+ * @param form the form's name. That of a member's form has the member's id in it, so that no other member sees the draft.
  * @param initialValues the values that the form was rendered with, for `dropSaved`
  */
 export function saveDraft(

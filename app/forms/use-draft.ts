@@ -36,7 +36,7 @@ export function useDraft(
     const { draft, scrollBack } = pending;
     const remaining = fillFromDraft(form.current, draft, initialValues);
     onChange();
-    // The chosen role shows more fields, below or above the part of the page that is visible.
+    // The restored role shows more fields. They may be above what is visible, and would move it down.
     scrollBack();
     // The next render may add the options and fields for the remaining values. If none could be set this time, there are none.
     const isProgress = Object.keys(remaining).length < Object.keys(draft).length;
@@ -46,7 +46,10 @@ export function useDraft(
   return isFound;
 }
 
-/** Saves what was typed before hydration. After Back the fields may have what the browser restored, whoever typed it: that is not stored. */
+/**
+ * Saves what was typed before hydration, but not after Back: the browser may have restored the text of another person, which must not be
+ * stored again.
+ */
 function saveTyped(save: () => void): void {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (navigation?.type !== "back_forward") save();

@@ -1,7 +1,7 @@
 /** React Router's key in session storage: scroll positions by the key of their history entry. */
 const POSITIONS = "react-router-scroll-positions";
 
-/** Where this history entry was left, in pixels from the top; null when it was not visited before this document. */
+/** The scroll position of the last visit to this history entry, in pixels from the top; null when this is the first visit. */
 let lastVisit: { key: string; top: number } | null = null;
 
 /**

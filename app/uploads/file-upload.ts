@@ -49,8 +49,8 @@ export class FileUpload {
   };
 
   /**
-   * Uploads the file that is in the field when React hydrates the page. It was chosen before hydration, or restored by the browser. A file that is
-   * on the server already is replaced only by another one that can be read.
+   * Uploads the file that the field has when React hydrates the page. The visitor chose it before, or the browser restored it. When a file is
+   * on the server already, this one replaces it only if it is another file and can still be read.
    * @returns false when the file is not needed
    */
   chooseInitial(file: File): boolean {

@@ -75,7 +75,7 @@ export function mayBeGoingOn(error: unknown): boolean {
   return mayHaveSucceeded(error) && !(error instanceof AppwriteError && error.status === 500 && error.type !== "");
 }
 
-/** True when a limit refused the call: one of Appwrite's own, of which none holds for the API key, or that of a gateway before it. */
+/** True when a limit refused the call. Appwrite has its own, though none for the API key; a gateway in front of it may have another. */
 export function isRateLimited(error: unknown): error is AppwriteError {
   return error instanceof AppwriteError && error.status === 429;
 }

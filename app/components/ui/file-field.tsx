@@ -61,7 +61,7 @@ export function FileField({
   const input = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
 
-  // A file that was chosen before hydration is uploaded now. One that the browser has restored, and that is on the server, leaves the field.
+  // Uploads a file that was chosen before hydration. The browser may have restored one that is on the server already: the field is emptied.
   useEffect(() => {
     const file = input.current?.files?.[0];
     if (file && !upload.chooseInitial(file) && input.current) input.current.value = "";

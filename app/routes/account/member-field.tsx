@@ -5,8 +5,8 @@ import { OPENER_FIELD } from "./opener";
 
 /**
  * Names the member who opened the form. Somebody else may have signed in since, in the same browser, and the form must not change their account
- * (see `readMemberForm`). What the browser has restored for another member is removed from the form. So it comes first in a form: the effects
- * of the fields after it read their values, and upload their file.
+ * (see `readMemberForm`). It also empties a form that the browser restored for another member. It must come first in its form, since the
+ * effects of later fields read their values and upload their file.
  */
 export function MemberField() {
   // State without a setter: the form keeps its member when the page is revalidated.
