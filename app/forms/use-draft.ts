@@ -2,33 +2,39 @@ import { type RefObject, useEffect, useState } from "react";
 import { keepLastScroll } from "../navigation/keep-scroll";
 import { type Draft, fillFromDraft, loadDraft } from "./draft";
 
+interface DraftOptions {
+  /** The form's name, as for `loadDraft`. */
+  name: string;
+  /** The values that the form was rendered with when it was opened. */
+  initialValues: Draft;
+  /** The values of a form that the server refused, which are in its fields now. */
+  refused?: Draft | undefined;
+  /** Called when field values may have changed without an input event: after hydration, and while the draft is restored. */
+  onChange: () => void;
+  /** Saves the values of the fields as the draft. */
+  save: () => void;
+}
+
 /**
  * Restores the draft of a form after hydration: it is in session storage, which the server cannot read. What was typed before hydration is
  * saved in it.
- * @param name the form's name, as for `loadDraft`
- * @param isEnabled false when the action data has already filled the form
- * @param onChange called when field values may have changed without an input event: after hydration, and while the draft is restored
- * @param save saves the values of the fields as the draft
- * @param initialValues the values that the form was rendered with, if any
  * @returns true when there was a draft
  */
 export function useDraft(
   form: RefObject<HTMLFormElement | null>,
-  name: string,
-  isEnabled: boolean,
-  onChange: () => void,
-  save: () => void,
-  initialValues?: Draft,
+  { name, initialValues, refused = initialValues, onChange, save }: DraftOptions,
 ): boolean {
   const [pending, setPending] = useState<{ draft: Draft; scrollBack: () => void } | null>(null);
   const [isFound, setFound] = useState(false);
   // Runs once: a draft is restored only at first, not when a callback changes.
   useEffect(() => {
-    const draft = isEnabled ? loadDraft(name) : null;
-    setPending(draft && { draft, scrollBack: keepLastScroll() });
-    setFound(draft !== null);
+    const stored = Object.entries(loadDraft(name) ?? {});
+    // What was sent and refused is newer. What was not changed may have been sent before the draft was restored.
+    const unsent = stored.filter(([field]) => (refused[field] || "") === (initialValues[field] || ""));
+    if (unsent.length > 0) setPending({ draft: Object.fromEntries(unsent), scrollBack: keepLastScroll() });
+    setFound(unsent.length > 0);
     onChange();
-    if (!draft) saveTyped(save);
+    if (unsent.length === 0) saveTyped(save);
   }, []);
   // Runs once for each set of pending values: the callback is new at every render.
   useEffect(() => {

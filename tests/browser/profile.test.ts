@@ -242,3 +242,24 @@ test("a draft outlives a save that is sent before hydration, but for what was sa
   await unsavedNotice(page).waitFor();
   expect(await location(page).inputValue()).toBe("Nashik");
 });
+
+test("a draft outlives a form that is sent before hydration and refused, but for what was sent", async () => {
+  const { page, visitor } = await newMember(product);
+  await visitor.open("/profile");
+  await college(page).fill("Manjara Valley, Latur");
+  await location(page).selectOption("Nashik");
+  const releaseScripts = await holdScripts(page);
+  await page.goto("/profile", { waitUntil: "commit" });
+  await college(page).fill("");
+  await page.getByRole("button", { name: "Save changes" }).click({ noWaitAfter: true });
+  await page.getByText("Enter the name of your college").first().waitFor();
+  releaseScripts();
+  await waitForHydration(page);
+  await expect.poll(() => location(page).inputValue()).toBe("Nashik");
+  expect(await college(page).inputValue()).toBe("");
+  await college(page).fill("Sahyadri College of Engineering");
+  await page.reload();
+  await unsavedNotice(page).waitFor();
+  expect(await location(page).inputValue()).toBe("Nashik");
+  expect(await college(page).inputValue()).toBe("Sahyadri College of Engineering");
+});

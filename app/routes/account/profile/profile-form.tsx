@@ -78,7 +78,13 @@ export function ProfileForm(props: ProfileFormProps) {
     else clearDrafts(draft);
     return current;
   };
-  const isRestored = useDraft(form, draft, actionData === undefined, readFields, save, loaded);
+  const isRestored = useDraft(form, {
+    name: draft,
+    initialValues: loaded,
+    refused: actionData?.values,
+    onChange: readFields,
+    save,
+  });
 
   const onInput = () => {
     const current = save();

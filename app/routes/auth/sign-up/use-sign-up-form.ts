@@ -46,9 +46,15 @@ export function useSignUpForm({ actionData, fileMaxBytes, requiresEmailProof }: 
     return form;
   }, []);
   // This also reads what the browser restored and what the visitor typed before hydration.
-  const isRestored = useDraft(formRef, SIGN_UP_DRAFT, actionData === undefined, readFields, () => {
-    const form = readFields();
-    if (form && hasInput(form)) saveDraft(SIGN_UP_DRAFT, form.defaultValues);
+  const isRestored = useDraft(formRef, {
+    name: SIGN_UP_DRAFT,
+    initialValues: EMPTY_FORM.defaultValues,
+    refused: actionData?.defaultValues,
+    onChange: readFields,
+    save: () => {
+      const form = readFields();
+      if (form && hasInput(form)) saveDraft(SIGN_UP_DRAFT, form.defaultValues);
+    },
   });
 
   const check = (form: SignUpFormData) => {
