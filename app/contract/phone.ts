@@ -9,10 +9,9 @@ import { COUNTRY_CODES } from "./lists";
  * @returns null when it is not a phone number
  */
 export function toE164(typed: string): string | null {
-  const compact = asciiDigits(typed).replace(/[\s().\-‐-―]/g, "");
-  if (!/^(\+|00)?\d+$/.test(compact)) return null;
-  const international = compact.startsWith("+") ? compact : compact.startsWith("00") ? `+${compact.slice(2)}` : null;
-  const candidate = international ?? COUNTRY_CODES[0].code + compact;
+  const compact = withoutSeparators(typed);
+  if (!/^\+?\d+$/.test(compact)) return null;
+  const candidate = compact.startsWith("+") ? compact : COUNTRY_CODES[0].code + compact;
   const known = COUNTRY_CODES.find(({ code }) => candidate.startsWith(code));
   if (!known) return /^\+[1-9]\d{6,14}$/.test(candidate) ? candidate : null;
   const digits = candidate.slice(known.code.length);
@@ -23,6 +22,13 @@ export function toE164(typed: string): string | null {
   return national.length === known.digits && !national.startsWith("0") ? known.code + national : null;
 }
 
+/** A number without separators and invisible characters, which contact lists put around it. It begins with "+" when it has a country code. */
+function withoutSeparators(typed: string): string {
+  return asciiDigits(typed)
+    .replace(/[\s().\-‐-―]/g, "")
+    .replace(/^00/, "+");
+}
+
 /**
  * Stands for a country that is not on our list: no country's code begins with a zero. A number is valid with it only when it was typed with
  * a code of its own.
@@ -31,7 +37,7 @@ export const ANOTHER_COUNTRY = "+0";
 
 /** The message for an invalid number: the format of its country, which is India for a number without a code. */
 export function phoneMessage(typed: string): string {
-  const compact = typed.trim().replace(/^00/, "+");
+  const compact = withoutSeparators(typed);
   const known = COUNTRY_CODES.find(({ code }) => compact.startsWith(code));
   if (!known && compact.startsWith("+"))
     return "Enter the whole phone number with its country code, like +44 20 7946 0018";
@@ -51,6 +57,6 @@ export interface PhoneParts {
 export function withCountryCode(code: string, typed: string): string {
   const phone = typed.trim();
   // `toE164` adds the first code itself.
-  if (phone === "" || /^(\+|00)/.test(phone) || code === "" || code === COUNTRY_CODES[0].code) return phone;
-  return `${code} ${phone}`;
+  if (phone === "" || code === "" || code === COUNTRY_CODES[0].code) return phone;
+  return withoutSeparators(phone).startsWith("+") ? phone : `${code} ${phone}`;
 }

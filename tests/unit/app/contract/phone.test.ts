@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ANOTHER_COUNTRY, toE164, withCountryCode } from "../../../../app/contract/phone";
+import { ANOTHER_COUNTRY, phoneMessage, toE164, withCountryCode } from "../../../../app/contract/phone";
 
 test.each([
   ["98220 55501", "+919822055501"],
@@ -51,6 +51,12 @@ test.each([
   ["+233", "  ", ""],
   ["", "98220 55501", "98220 55501"],
   [ANOTHER_COUNTRY, "+44 20 7946 0018", "+44 20 7946 0018"],
+  // As contact lists and messengers put a number on the clipboard.
+  ["+233", "\u202a+233 24 412 3999\u202c", "\u202a+233 24 412 3999\u202c"],
+  [ANOTHER_COUNTRY, "\u202d+44 20 7946 0018\u202c", "\u202d+44 20 7946 0018\u202c"],
+  ["+233", "(+233) 24 412 3999", "(+233) 24 412 3999"],
+  ["+233", "(00233) 24 412 3999", "(00233) 24 412 3999"],
+  ["+233", "＋233 24 412 3999", "＋233 24 412 3999"],
 ])("with the country code %j, %j is sent as %j", (code, typed, phone) => {
   expect(withCountryCode(code, typed)).toBe(phone);
 });
@@ -65,6 +71,13 @@ test.each(["98220 55501", "020 7946 0018", "44 20 7946 0018"])(
 test.each([
   ["\u202a+91 98220 55888\u202c", "+919822055888"],
   ["९८२२० ५५८८८", "+919822055888"],
+  ["\u202d+44 20 7946 0018\u202c", "+442079460018"],
+  ["(00233) 24 412 3999", "+233244123999"],
 ])("%j is understood, as phones copy and people type it", (typed, phone) => {
   expect(toE164(typed)).toBe(phone);
+});
+
+test("the message of a number with an invisible character is that of its country", () => {
+  expect(phoneMessage("\u202a+233 24 412\u202c")).toContain("after +233 (Ghana)");
+  expect(phoneMessage("\u202d+44 20\u202c")).toContain("the whole phone number with its country code");
 });
