@@ -6,13 +6,15 @@ let lastVisit: { key: string; top: number } | null = null;
 
 /**
  * Keeps the current scroll position when the page is hydrated, which may be long after it was loaded. React Router would restore the
- * position stored for this history entry, but the visitor may have scrolled since: so the stored position is deleted.
+ * position stored for this history entry, but the visitor may have scrolled since: so the stored position is deleted. A history
+ * entry without a key, for example after a fragment link, gets one of its own, since React Router would use "default" for all.
  */
 export function keepScroll(): void {
-  giveKey();
-  // A fragment link fires it, too. React Router reads the key afterwards, since it is not running yet.
-  addEventListener("popstate", giveKey);
-  const { key } = history.state;
+  const key: unknown = history.state?.key;
+  if (typeof key !== "string") {
+    history.replaceState({ ...history.state, key: crypto.randomUUID().slice(0, 8) }, "");
+    return;
+  }
   try {
     const { [key]: top, ...others } = JSON.parse(sessionStorage.getItem(POSITIONS) ?? "{}");
     if (typeof top === "number") lastVisit = { key, top };
@@ -20,15 +22,6 @@ export function keepScroll(): void {
   } catch (error) {
     console.warn("stored scroll positions are not available", error);
   }
-}
-
-/**
- * Gives a history entry without a key, as a fragment link makes it, one of its own. React Router would use "default" for all of them, and when
- * the entry is loaded again, would replace its state, in which `claimHistoryEntry` notes whose page it is.
- */
-function giveKey(): void {
-  if (typeof history.state?.key === "string") return;
-  history.replaceState({ ...history.state, key: crypto.randomUUID().slice(0, 8) }, "");
 }
 
 /**

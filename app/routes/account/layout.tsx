@@ -1,19 +1,9 @@
-// Around every member page: follows what the member changes on other devices, and notes whose page it is.
+// Around every member page: follows what the member changes on other devices.
 import { type ComponentType, useEffect, useState } from "react";
-import { Outlet, useLocation } from "react-router";
-import { useRootData } from "../../root";
-import { claimHistoryEntry } from "./history-entry";
+import { Outlet } from "react-router";
 
 export default function AccountLayout() {
   const [LiveUpdates, setLiveUpdates] = useState<ComponentType | null>(null);
-  const location = useLocation();
-  const memberId = useRootData()?.member?.id ?? "";
-  const page = location.pathname + location.search;
-  // A page keeps the member who opened it, also when another one has signed in and it is revalidated: its forms do, too.
-  const [opened, setOpened] = useState({ page, memberId });
-  if (opened.page !== page) setOpened({ page, memberId });
-  // A link to a part of the page makes another entry.
-  useEffect(() => claimHistoryEntry(opened.memberId), [location, opened.memberId]);
   // Fetched after hydration, which it must not delay. `useLazyComponent` would be in a file of its own then, which sign-up waits for.
   // No effect runs in the Worker: the condition keeps the code out of its build.
   useEffect(() => {

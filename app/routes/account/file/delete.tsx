@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageMeta } from "../../../components/page-meta";
 import { Actions } from "../../../components/ui/actions";
 import { Button } from "../../../components/ui/button";
@@ -14,7 +14,7 @@ import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit
 import type { ErrorInfo } from "../../../lib/error-messages";
 import { FILE_LABELS } from "../../../uploads/file-labels";
 import { AuthPage } from "../../auth/auth-page";
-import { MemberField } from "../member-field";
+import { MemberForm } from "../member-form";
 import { NotLoaded } from "../not-loaded";
 import type { Route } from "./+types/delete";
 import { deleteFile } from "./action.server";
@@ -104,8 +104,7 @@ export default function DeleteFilePage({ loaderData, actionData }: Route.Compone
             {loaderData.file.size !== null && <DownloadLink file={loaderData.file} />}
           </FileRow>
         )}
-        <Form method="post" action={DELETE_PATH} replace className="mt-8" onSubmit={preventDoubleSubmit}>
-          <MemberField />
+        <MemberForm action={DELETE_PATH} replace className="mt-8" onSubmit={preventDoubleSubmit}>
           <input type="hidden" name={KIND} value={target.kind} />
           <input type="hidden" name={FILE_ID} value={target.id ?? ""} />
           <input type="hidden" name={FILE_NAME} value={target.name} />
@@ -117,7 +116,7 @@ export default function DeleteFilePage({ loaderData, actionData }: Route.Compone
               Keep it
             </Link>
           </Actions>
-        </Form>
+        </MemberForm>
       </div>
     </AuthPage>
   );

@@ -1,7 +1,7 @@
 // The form that adds a file to the profile, or replaces the current one.
 
 import { type FormEvent, useEffect, useState } from "react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { Actions } from "../../../components/ui/actions";
 import { Button } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
@@ -13,7 +13,7 @@ import type { FileKind } from "../../../contract/files";
 import { useFormErrors } from "../../../forms/use-form-errors";
 import { FILE_LABELS } from "../../../uploads/file-labels";
 import { useFileUpload } from "../../../uploads/use-file-upload";
-import { MemberField } from "../member-field";
+import { MemberForm } from "../member-form";
 import { FILE_ID, FILE_PATH, type FileActionData, KIND } from "./action-data";
 import { useFileSubmit } from "./use-file-submit";
 
@@ -62,8 +62,7 @@ export function FileForm({ actionData, memberId, kind, currentId, isSameKind, ma
           attempt={attempt}
         />
       )}
-      <Form
-        method="post"
+      <MemberForm
         action={FILE_PATH}
         encType="multipart/form-data"
         className={formVariants()}
@@ -71,7 +70,6 @@ export function FileForm({ actionData, memberId, kind, currentId, isSameKind, ma
         onInput={() => setShown(null)}
         onSubmit={onSubmit}
       >
-        <MemberField />
         <input type="hidden" name={KIND} value={kind} />
         {currentId !== null && <input type="hidden" name={FILE_ID} value={currentId} />}
         <FileField
@@ -108,7 +106,7 @@ export function FileForm({ actionData, memberId, kind, currentId, isSameKind, ma
             </Link>
           </Actions>
         </FormEnd>
-      </Form>
+      </MemberForm>
     </>
   );
 }

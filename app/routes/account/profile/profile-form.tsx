@@ -1,7 +1,7 @@
 // The profile form. It works without JavaScript; with it, the form is checked before a submit and drafts are stored.
 
 import { type FormEvent, useCallback, useRef, useState } from "react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { CompanyUrlField } from "../../../components/profile/company-url-field";
 import { GuardianField } from "../../../components/profile/guardian-field";
 import { LocationField } from "../../../components/profile/location-field";
@@ -22,7 +22,7 @@ import { useFormErrors } from "../../../forms/use-form-errors";
 import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
 import { capitalizedNumber } from "../../../lib/number-in-words";
-import { MemberField } from "../member-field";
+import { MemberForm } from "../member-form";
 import {
   FIELD_ORDER,
   LOADED,
@@ -116,8 +116,7 @@ export function ProfileForm(props: ProfileFormProps) {
           </button>
         </div>
       )}
-      <Form
-        method="post"
+      <MemberForm
         action={PROFILE_PATH}
         replace
         className={formVariants()}
@@ -126,7 +125,6 @@ export function ProfileForm(props: ProfileFormProps) {
         onInput={onInput}
         onSubmit={onSubmit}
       >
-        <MemberField />
         <input type="hidden" name={LOADED} value={JSON.stringify(loaded)} />
         <input type="hidden" name={UNCONFIRMED} value={actionData?.unconfirmed.join(" ") ?? ""} />
         <FormSection title="About you">
@@ -171,7 +169,7 @@ export function ProfileForm(props: ProfileFormProps) {
             </Link>
           </Actions>
         </FormEnd>
-      </Form>
+      </MemberForm>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { data, Form, Link, replace } from "react-router";
+import { data, Link, replace } from "react-router";
 import { pageMeta } from "../../../components/page-meta";
 import { Actions } from "../../../components/ui/actions";
 import { Button } from "../../../components/ui/button";
@@ -23,7 +23,7 @@ import { readApiResult } from "../../../lib/api-result.server";
 import { leaveAsGuest } from "../../../lib/sign-out";
 import { RECOVERY_PATH, TWO_STEP_SIGN_IN_PATH } from "../../auth/path";
 import { readMemberForm, redirectIfSessionEnded, requireMember } from "../member.server";
-import { MemberField } from "../member-field";
+import { MemberForm } from "../member-form";
 import type { Route } from "./+types/delete";
 import { ExportLink } from "./export-link";
 import { DELETE_PATH, SETTINGS_PATH } from "./form-data";
@@ -185,8 +185,7 @@ function DeletionForm({ actionData, needsCode }: DeletionFormProps) {
           <p>{shown.detail}</p>
         </ErrorSummary>
       )}
-      <Form
-        method="post"
+      <MemberForm
         action={DELETE_PATH}
         replace
         className={formVariants()}
@@ -194,7 +193,6 @@ function DeletionForm({ actionData, needsCode }: DeletionFormProps) {
         onSubmit={onSubmit}
         onInput={() => setShown(null)}
       >
-        <MemberField />
         <PasswordField
           id="password"
           label="Password"
@@ -218,7 +216,7 @@ function DeletionForm({ actionData, needsCode }: DeletionFormProps) {
             <Link to={RECOVERY_PATH}>Forgotten your password?</Link>
           </p>
         </FormEnd>
-      </Form>
+      </MemberForm>
     </>
   );
 }

@@ -1,7 +1,7 @@
 // The list of the member's sessions, with buttons that end one of them or all.
 
 import { type ReactNode, Suspense } from "react";
-import { Await, Form } from "react-router";
+import { Await } from "react-router";
 import { SignOutForm } from "../../../components/sign-out-form";
 import { Actions } from "../../../components/ui/actions";
 import { Button, buttonVariants } from "../../../components/ui/button";
@@ -14,7 +14,7 @@ import { useFormErrors } from "../../../forms/use-form-errors";
 import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
 import { useHydrated } from "../../../navigation/use-hydrated";
-import { MemberField } from "../member-field";
+import { MemberForm } from "../member-form";
 import { SessionEnded } from "../session-ended";
 import type { SettingsActionData } from "./action-data";
 import { INTENT, SESSION_FIELD, SESSION_PASSWORD_FIELD, SETTINGS_PATH } from "./form-data";
@@ -191,8 +191,7 @@ interface EndSessionProps extends Pick<SessionsProps, "email" | "question"> {
 function EndSession({ id, hiddenLabel, email, question }: EndSessionProps) {
   const isBusy = useIsSubmitting(SETTINGS_PATH, { [INTENT]: "session", [SESSION_FIELD]: id });
   return (
-    <Form
-      method="post"
+    <MemberForm
       action={SETTINGS_PATH}
       replace
       preventScrollReset
@@ -200,7 +199,6 @@ function EndSession({ id, hiddenLabel, email, question }: EndSessionProps) {
       className={question ? "basis-full" : undefined}
       onSubmit={usePreventDoubleSubmit(isBusy)}
     >
-      <MemberField />
       <input type="hidden" name={INTENT} value="session" />
       <input type="hidden" name={SESSION_FIELD} value={id} />
       {question && (
@@ -237,6 +235,6 @@ function EndSession({ id, hiddenLabel, email, question }: EndSessionProps) {
       <Button variant="outline" size="small" busy={isBusy} busyLabel="Signing out...">
         Sign out{hiddenLabel}
       </Button>
-    </Form>
+    </MemberForm>
   );
 }

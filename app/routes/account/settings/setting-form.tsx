@@ -1,7 +1,6 @@
 // A form of the account settings: a message above it, its fields and its button.
 
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { Form } from "react-router";
 import { Actions } from "../../../components/ui/actions";
 import { Button } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
@@ -10,7 +9,7 @@ import { errorsInOrder, remainingErrors } from "../../../forms/field-errors";
 import { useFormErrors } from "../../../forms/use-form-errors";
 import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
-import { MemberField } from "../member-field";
+import { MemberForm } from "../member-form";
 import type { SettingsActionData } from "./action-data";
 import {
   type FormIntent,
@@ -104,8 +103,7 @@ export function SettingForm({
       {shown?.message && (
         <ErrorSummary place="section" title={shown.message} errors={isDuplicate ? [] : links} attempt={attempt} />
       )}
-      <Form
-        method="post"
+      <MemberForm
         action={SETTINGS_PATH}
         replace
         preventScrollReset
@@ -116,7 +114,6 @@ export function SettingForm({
         onReset={() => onEdit?.(new FormData())}
         onSubmit={onSubmit}
       >
-        <MemberField />
         <input type="hidden" name={INTENT} value={intent} />
         {children(fields, typed)}
         <FormEnd place="section">
@@ -126,7 +123,7 @@ export function SettingForm({
             </Button>
           </Actions>
         </FormEnd>
-      </Form>
+      </MemberForm>
     </>
   );
 }

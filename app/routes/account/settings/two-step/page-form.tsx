@@ -1,6 +1,6 @@
 // A form that has a page about two-step sign-in for itself.
 import type { FormEvent, ReactNode } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Link, useNavigation } from "react-router";
 import type * as z from "zod/mini";
 import { Actions } from "../../../../components/ui/actions";
 import { Button } from "../../../../components/ui/button";
@@ -15,7 +15,7 @@ import { useFormErrors } from "../../../../forms/use-form-errors";
 import { useIsSubmitting } from "../../../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../../../forms/use-prevent-double-submit";
 import { RECOVERY_PATH } from "../../../auth/path";
-import { MemberField } from "../../member-field";
+import { MemberForm } from "../../member-form";
 import { CANCEL_FIELD, FIELDS, type TwoStepErrors } from "./form-data";
 
 interface PageFormProps {
@@ -69,8 +69,7 @@ export function PageForm({
           {help?.(shown.fields)}
         </ErrorSummary>
       )}
-      <Form
-        method="post"
+      <MemberForm
         action={path}
         replace
         className={formVariants()}
@@ -78,7 +77,6 @@ export function PageForm({
         onSubmit={onSubmit}
         onInput={() => setShown(null)}
       >
-        <MemberField />
         {children(shown?.fields ?? {})}
         <FormEnd>
           <Actions>
@@ -106,7 +104,7 @@ export function PageForm({
             </p>
           )}
         </FormEnd>
-      </Form>
+      </MemberForm>
     </>
   );
 }
