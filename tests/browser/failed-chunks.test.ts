@@ -1,6 +1,7 @@
 // Sign-up while a lazily loaded chunk cannot be fetched, as after a deployment or on a lost connection.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { newMember } from "../support/members";
 import { createAccount, createPerson, fillSignUp, greeting, signIn, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 import { fileBytes, writeFile } from "../support/test-files";
@@ -103,3 +104,15 @@ test.each(["sign-up", "sign-in"])(
     expect(await notice.count()).toBe(0);
   },
 );
+
+test("a profile that is saved after a deployment opens the dashboard, whose old code is gone", async () => {
+  const { page, visitor, person } = await newMember(product);
+  await page.route("**/assets/dashboard-*.js", (route) =>
+    new URL(page.url()).pathname === "/profile" ? route.fulfill({ status: 404, body: "Not found" }) : route.continue(),
+  );
+  await visitor.open("/profile");
+  await page.getByRole("combobox", { name: "Location" }).selectOption("Nashik");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await greeting(page, person).waitFor();
+  await page.getByText("Your profile is saved.").waitFor();
+});
