@@ -1,7 +1,9 @@
 // Drafts: the input of a form in session storage. It survives a reload and a visit to another page, until the form is saved or the member
 // signs out. Passwords are never stored.
+import { LINKED_FIELDS } from "../contract/profile-fields";
 import { tabStorage } from "../lib/tab-storage";
 import { clearUploads, GUEST } from "../uploads/upload-storage";
+import { PHONE_FIELDS } from "./read-phone";
 
 /** The values of a form by field name: text, or whether a checkbox is ticked. */
 export type Draft = Record<string, string | boolean>;
@@ -61,6 +63,20 @@ export function dropSaved(form: string, saved: Readonly<Record<string, unknown>>
   const unsaved = Object.entries(draft).filter(([name]) => (saved[name] || "") === (initial[name] || ""));
   clearDrafts(form);
   if (unsaved.length > 0) saveDraft(form, Object.fromEntries(unsaved), initial);
+}
+
+/** Fields of which a draft restores all or none: a number belongs to its country. */
+const GROUPS: readonly (readonly string[])[] = [...LINKED_FIELDS, Object.values(PHONE_FIELDS)];
+
+/**
+ * The part of a draft that a form did not have when it was sent: a form that is sent before hydration does not have its draft. What was
+ * sent is newer.
+ * @param sent the values of that form @param initial the values that it was rendered with
+ */
+export function withoutSent(draft: Draft, sent: Draft, initial: Draft): Draft {
+  const isSent = (field: string) => (sent[field] || "") !== (initial[field] || "");
+  const isGroupSent = (field: string) => (GROUPS.find((group) => group.includes(field)) ?? [field]).some(isSent);
+  return Object.fromEntries(Object.entries(draft).filter(([field]) => !isGroupSent(field)));
 }
 
 /** Deletes the drafts whose form's name begins with `prefix`: without the member's id, those of all members. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import { keepLastScroll } from "../navigation/keep-scroll";
-import { type Draft, fillFromDraft, loadDraft } from "./draft";
+import { type Draft, fillFromDraft, loadDraft, withoutSent } from "./draft";
 
 interface DraftOptions {
   /** The form's name, as for `loadDraft`. */
@@ -22,19 +22,19 @@ interface DraftOptions {
  */
 export function useDraft(
   form: RefObject<HTMLFormElement | null>,
-  { name, initialValues, refused = initialValues, onChange, save }: DraftOptions,
+  { name, initialValues, refused, onChange, save }: DraftOptions,
 ): boolean {
   const [pending, setPending] = useState<{ draft: Draft; scrollBack: () => void } | null>(null);
   const [isFound, setFound] = useState(false);
   // Runs once: a draft is restored only at first, not when a callback changes.
   useEffect(() => {
-    const stored = Object.entries(loadDraft(name) ?? {});
-    // What was sent and refused is newer. What was not changed may have been sent before the draft was restored.
-    const unsent = stored.filter(([field]) => (refused[field] || "") === (initialValues[field] || ""));
-    if (unsent.length > 0) setPending({ draft: Object.fromEntries(unsent), scrollBack: keepLastScroll() });
-    setFound(unsent.length > 0);
+    const stored = loadDraft(name) ?? {};
+    const draft = refused ? withoutSent(stored, refused, initialValues) : stored;
+    const isDraft = Object.keys(draft).length > 0;
+    setPending(isDraft ? { draft, scrollBack: keepLastScroll() } : null);
+    setFound(isDraft);
     onChange();
-    if (unsent.length === 0) saveTyped(save);
+    if (!isDraft) saveTyped(save);
   }, []);
   // Runs once for each set of pending values: the callback is new at every render.
   useEffect(() => {

@@ -92,6 +92,23 @@ test.each(["/signup", "/profile"])("a reload of %s keeps what was typed before h
   await expect.poll(() => college.inputValue()).toBe("Manjara Valley, Latur");
 });
 
+test("a number in the draft keeps its country when the form is sent before hydration and refused", async () => {
+  const { page, open } = await product.visit();
+  await open("/signup");
+  await page.getByLabel("Country code").selectOption("+234");
+  await page.getByRole("textbox", { name: "Phone" }).fill("803 555 0101");
+  const releaseScripts = await holdScripts(page);
+  await page.goto("/signup", { waitUntil: "commit" });
+  await page.getByRole("textbox", { name: "Full name" }).fill("Ravi Patil");
+  await page.getByRole("button", { name: "Create Account" }).click({ noWaitAfter: true });
+  await page.getByText("Please fill in all required fields").first().waitFor();
+  releaseScripts();
+  await waitForHydration(page);
+  await expect.poll(() => page.getByLabel("Country code").inputValue()).toBe("+234");
+  expect(await page.getByRole("textbox", { name: "Phone" }).inputValue()).toBe("803 555 0101");
+  expect(await page.getByRole("textbox", { name: "Full name" }).inputValue()).toBe("Ravi Patil");
+});
+
 test("a reload during an upload shows that the file is incomplete, and nobody joins without it by mistake", async () => {
   const visitor = await product.visit();
   const { page } = visitor;

@@ -7,6 +7,7 @@ import { plainLine } from "../../../contract/plain-line";
 import { ProfileFormSchema } from "../../../contract/profile";
 import {
   fieldsOf,
+  LINKED_FIELDS,
   PROFILE_TEXT_FIELDS,
   type ProfileAnswers,
   type ProfileField,
@@ -116,12 +117,6 @@ export function toProfilePatch(
   if (!patch.guardianAgree) delete patch.guardianAgree;
   return isNewRole || roleFields.length > 0 ? { ...patch, role: answers.role } : patch;
 }
-
-/** Fields that are saved together, since one decides what another may be. */
-const LINKED_FIELDS: readonly (readonly RoleField[])[] = [
-  ["dob", "guardianAgree"],
-  ["educationLevel", "subLevel", "majorField"],
-];
 
 /** The fields of a role in the groups that are saved together. A field without links is a group of its own. */
 function groupsOf(roles: "student" | "other"): readonly (readonly RoleField[])[] {

@@ -1,5 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { fileKindOf } from "../../../contract/files";
+import { COUNTRY_CODES } from "../../../contract/lists";
 import { MESSAGES } from "../../../contract/messages";
 import type { SignUpValues } from "../../../contract/sign-up";
 import { clearSignUp, SIGN_UP_DRAFT, saveDraft } from "../../../forms/draft";
@@ -48,7 +49,8 @@ export function useSignUpForm({ actionData, fileMaxBytes, requiresEmailProof }: 
   // This also reads what the browser restored and what the visitor typed before hydration.
   const isRestored = useDraft(formRef, {
     name: SIGN_UP_DRAFT,
-    initialValues: EMPTY_FORM.defaultValues,
+    // The first country is selected.
+    initialValues: { ...EMPTY_FORM.defaultValues, phoneCode: COUNTRY_CODES[0].code },
     refused: actionData?.defaultValues,
     onChange: readFields,
     save: () => {

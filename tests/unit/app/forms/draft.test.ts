@@ -7,6 +7,7 @@ import {
   SIGN_IN_CODE_DRAFT,
   SIGN_UP_DRAFT,
   saveDraft,
+  withoutSent,
 } from "../../../../app/forms/draft";
 import { beginTurn } from "../../../../app/lib/tab-storage";
 import { loadUploadedFile, storeUploadedFile } from "../../../../app/uploads/upload-storage";
@@ -53,6 +54,24 @@ test("an invalid stored draft is ignored and logged", () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   expect(loadDraft(SIGN_UP_DRAFT)).toBeNull();
   expect(warn).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ["an untouched form", {}, ["phoneCode", "phone", "educationLevel", "subLevel", "college"]],
+  ["a college", { college: "Latur" }, ["phoneCode", "phone", "educationLevel", "subLevel"]],
+  ["a number with the first country", { phone: "98220 55501" }, ["educationLevel", "subLevel", "college"]],
+  ["another country", { phoneCode: "+256" }, ["educationLevel", "subLevel", "college"]],
+  ["a field of study", { majorField: "Civil" }, ["phoneCode", "phone", "college"]],
+])("a draft has what was not sent in %s", (_, changed, kept) => {
+  const initial = { phoneCode: "+91", phone: "", educationLevel: "", subLevel: "", majorField: "", college: "" };
+  const draft = {
+    phoneCode: "+234",
+    phone: "803 555 0101",
+    educationLevel: "School",
+    subLevel: "10th",
+    college: "Manjara Valley",
+  };
+  expect(Object.keys(withoutSent(draft, { ...initial, ...changed }, initial))).toEqual(kept);
 });
 
 describe("after somebody has signed in or out in another tab", () => {
