@@ -29,3 +29,8 @@ export function dashboardPath(request: Request): string {
 export function refusedPath(request: Request): string {
   return isDataRequest(request) ? "/dashboard?refused" : dashboardPath(request);
 }
+
+/** The headers of a redirect to a guest's page. After a document request the browser deletes drafts and uploads, since no script does. */
+export function guestHeaders(request: Request): HeadersInit {
+  return isDataRequest(request) ? {} : { "Clear-Site-Data": '"storage"' };
+}

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { accessibilityViolations } from "../support/browser";
 import { waitForErrors } from "../support/forms";
+import { holdScripts } from "../support/hold-scripts";
 import { newMember } from "../support/members";
 import { greeting } from "../support/people";
 import { useProduct } from "../support/product";
@@ -54,4 +55,19 @@ test("a double click deletes once, other tabs are signed out, and Back shows not
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
   expect(await page.locator("body").textContent()).not.toContain(person.email);
+});
+
+test("a deletion before hydration deletes what was typed and not saved", async () => {
+  const { visitor, page, person } = await newMember(product);
+  const storedItems = () => page.evaluate(() => JSON.stringify(sessionStorage));
+  await visitor.open("/profile");
+  await page.getByRole("textbox", { name: "College" }).fill("Manjara Valley, Latur");
+  await expect.poll(storedItems).toContain("Manjara");
+  const releaseScripts = await holdScripts(page);
+  await page.goto("/settings/delete", { waitUntil: "commit" });
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Delete my account for good" }).click({ noWaitAfter: true });
+  await page.getByText("Your account is deleted.").waitFor();
+  releaseScripts();
+  expect(await storedItems()).not.toContain("Manjara");
 });

@@ -1,6 +1,7 @@
 // The action of the sign-out form, for a browser without JavaScript. With JavaScript, app/lib/sign-out.ts calls the API instead.
 import { redirect } from "react-router";
 import { apiContext } from "../../context";
+import { guestHeaders } from "../../forms/after-submit.server";
 import { readApiResult } from "../../lib/api-result.server";
 import type { Route } from "./+types/sign-out";
 
@@ -13,15 +14,14 @@ export function loader() {
  * Ends all sessions, or with `?here` only this one. It redirects after an error as well: the API has deleted the cookie by then, and retries
  * the rest in the background.
  */
-export async function action({ url, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const { sessions } = context.get(apiContext).client.account;
   const isThisSessionOnly = url.searchParams.has("here");
   const result = await readApiResult(
     isThisSessionOnly ? sessions[":id"].$delete({ param: { id: "current" } }) : sessions.$delete(),
   );
   if (!result.ok) console.error("the backend did not confirm the sign-out", result.error);
-  // Deletes drafts and uploads in the browser: no script does it here.
-  throw redirect("/", { status: 303, headers: { "Clear-Site-Data": '"storage"' } });
+  throw redirect("/", { status: 303, headers: guestHeaders(request) });
 }
 
 export default function SignOut() {

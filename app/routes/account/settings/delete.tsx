@@ -12,7 +12,7 @@ import { apiContext, flashContext, memberContext } from "../../../context";
 import { DeletionSchema } from "../../../contract/account-settings";
 import { formErrors } from "../../../contract/form-schema";
 import { SecondFactorProofSchema } from "../../../contract/second-factor-settings";
-import { actionErrorMessage } from "../../../forms/after-submit.server";
+import { actionErrorMessage, guestHeaders } from "../../../forms/after-submit.server";
 import { catchActionError } from "../../../forms/catch-action-error";
 import { errorsInOrder } from "../../../forms/field-errors";
 import { readText } from "../../../forms/read-text";
@@ -73,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { account } = context.get(apiContext).client;
   const json = { password: readText(form, "password"), code: readText(form, "code") };
   const result = await readApiResult(account.$delete({ json }));
-  if (result.ok) throw deletedRedirect(context);
+  if (result.ok) throw deletedRedirect(request, context);
   const { error } = result;
   if (error.type === "session_missing") throw replace("/login?ended", 303);
   if (error.type === "user_more_factors_required") throw replace(TWO_STEP_SIGN_IN_PATH, 303);
@@ -84,14 +84,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   // Reading the account shows how far the deletion came.
   const remaining = await readApiResult(account.$get());
-  if (remaining.ok && !remaining.data.user) throw deletedRedirect(context);
+  if (remaining.ok && !remaining.data.user) throw deletedRedirect(request, context);
   return data(notDeleted(message, describeRemaining(remaining.ok ? remaining.data : null)), { status: error.code });
 }
 
 /** The redirect after the account was deleted. */
-function deletedRedirect(context: Route.ActionArgs["context"]): Response {
+function deletedRedirect(request: Request, context: Route.ActionArgs["context"]): Response {
   context.get(flashContext).set("account-deleted", "/");
-  return replace("/", 303);
+  return replace("/", { status: 303, headers: guestHeaders(request) });
 }
 
 /** The detail after a deletion that failed. @param remaining what still exists; null when it is unknown */
