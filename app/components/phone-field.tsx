@@ -1,5 +1,5 @@
 import { COUNTRY_CODES } from "../contract/lists";
-import { ANOTHER_COUNTRY, type PhoneParts } from "../contract/phone";
+import { ANOTHER_COUNTRY, DEFAULT_COUNTRY_CODE, type PhoneParts } from "../contract/phone";
 import { PHONE_FIELDS } from "../forms/read-phone";
 import { phoneHint } from "../lib/format-phone";
 import { ariaAttributes, FieldError, fieldAttributes, Hint, inputVariants, LABEL } from "./ui/field";
@@ -14,7 +14,7 @@ interface PhoneFieldProps {
 
 /** The phone number, with a select for the country. A number that is typed with a code keeps its own. */
 export function PhoneField({ defaultValue, error, code }: PhoneFieldProps) {
-  const defaultCode = defaultValue.code || COUNTRY_CODES[0].code;
+  const defaultCode = defaultValue.code || DEFAULT_COUNTRY_CODE;
   const hint = (
     <>
       {phoneHint(code || defaultCode)}

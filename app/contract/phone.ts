@@ -1,6 +1,9 @@
 import { asciiDigits } from "./ascii-digits";
 import { COUNTRY_CODES } from "./lists";
 
+/** The code of the country that a form selects at first. */
+export const DEFAULT_COUNTRY_CODE = COUNTRY_CODES[0].code;
+
 /**
  * Converts a phone number to E.164 ("+919822055501").
  * Digits may be Devanagari. Spaces, dots, dashes, brackets, invisible characters and the trunk zero of a national number are removed. "00"
@@ -11,7 +14,7 @@ import { COUNTRY_CODES } from "./lists";
 export function toE164(typed: string): string | null {
   const compact = withoutSeparators(typed);
   if (!/^\+?\d+$/.test(compact)) return null;
-  const candidate = compact.startsWith("+") ? compact : COUNTRY_CODES[0].code + compact;
+  const candidate = compact.startsWith("+") ? compact : DEFAULT_COUNTRY_CODE + compact;
   const known = COUNTRY_CODES.find(({ code }) => candidate.startsWith(code));
   if (!known) return /^\+[1-9]\d{6,14}$/.test(candidate) ? candidate : null;
   const digits = candidate.slice(known.code.length);
@@ -22,7 +25,7 @@ export function toE164(typed: string): string | null {
   return national.length === known.digits && !national.startsWith("0") ? known.code + national : null;
 }
 
-/** A number without separators and invisible characters, which contact lists put around it. It begins with "+" when it has a country code. */
+/** Removes separators, and the invisible characters that contact lists put around a number. A leading "00" becomes "+". */
 function withoutSeparators(typed: string): string {
   return asciiDigits(typed)
     .replace(/[\s().\-‐-―]/g, "")
@@ -56,7 +59,7 @@ export interface PhoneParts {
 /** Puts the selected country code before a number, unless the number was typed with a code. */
 export function withCountryCode(code: string, typed: string): string {
   const phone = typed.trim();
-  // `toE164` adds the first code itself.
-  if (phone === "" || code === "" || code === COUNTRY_CODES[0].code) return phone;
+  // `toE164` adds the default code itself.
+  if (phone === "" || code === "" || code === DEFAULT_COUNTRY_CODE) return phone;
   return withoutSeparators(phone).startsWith("+") ? phone : `${code} ${phone}`;
 }

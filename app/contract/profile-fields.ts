@@ -57,12 +57,6 @@ export function fieldsOf(roles: FieldRoles[RoleField]): RoleField[] {
   return (Object.keys(FIELD_ROLES) as RoleField[]).filter((field) => FIELD_ROLES[field] === roles);
 }
 
-/** Fields that are saved and restored together, since one decides what another may be. */
-export const LINKED_FIELDS: readonly (readonly RoleField[])[] = [
-  ["dob", "guardianAgree"],
-  ["educationLevel", "subLevel", "majorField"],
-];
-
 /** The answers as the profile document stores them. Empty answers, and those that the role is not asked for, are omitted. */
 export interface ProfileAnswers {
   role: Role;

@@ -4,7 +4,6 @@ import type { ErrorInfo } from "../lib/error-messages";
 import { fetchErrorMessage } from "../lib/fetch-error-message";
 import { readApiError } from "../lib/read-api-error";
 import { INPUT_KEPT, NO_ANSWER } from "../lib/unreachable";
-import { expectRedirect } from "../navigation/stale-build";
 
 const INTERNAL_ERROR: ErrorInfo = { type: "internal", message: "" };
 
@@ -35,10 +34,7 @@ export async function catchActionError<ActionData>(
   try {
     return await serverAction();
   } catch (thrown) {
-    if (thrown instanceof Response) {
-      expectRedirect(thrown.headers.get("Location"));
-      throw thrown;
-    }
+    if (thrown instanceof Response) throw thrown;
     console.warn("the action came to no answer", thrown);
     const error = thrownError(thrown);
     const noAnswer = keepsInput ? `${NO_ANSWER} ${INPUT_KEPT}` : NO_ANSWER;

@@ -1,7 +1,7 @@
 // What a form does when the server redirects to the dashboard: it was saved, and the visitor is signed in.
 import { setNotice } from "../lib/notice";
 import { beginTurn } from "../lib/tab-storage";
-import { fetchFile } from "../navigation/import-after-fetch";
+import { fetchFile, isFromOldBuild } from "../navigation/import-after-fetch";
 import { clearSignUp } from "./draft";
 
 const CONNECTION_LOST =
@@ -11,6 +11,18 @@ const RETRY_MS = 5000;
 /** True for the redirect to the dashboard after a form was saved: its draft is no longer needed. A form that was refused has `?refused`. */
 export function isDashboardRedirect(thrown: unknown): boolean {
   return thrown instanceof Response && thrown.headers.get("Location") === "/dashboard";
+}
+
+/**
+ * For the client action of a member's form: when the server redirects to the dashboard, deletes what the browser has kept of the form, and
+ * opens the dashboard also after a deployment.
+ * @param thrown what the action threw
+ * @param forget deletes what the browser has kept
+ */
+export async function finishSave(thrown: unknown, forget: () => void): Promise<void> {
+  if (!isDashboardRedirect(thrown)) return;
+  forget();
+  await canFetchDashboard();
 }
 
 /**
@@ -32,9 +44,8 @@ export async function finishSignIn(thrown: unknown, signal: AbortSignal): Promis
  * account is ready, and tries again: when the browser is online, every few seconds, and at the press of a button.
  */
 async function waitForDashboard(signal: AbortSignal): Promise<void> {
-  const files = filesOf("dashboard");
   let retry: (() => void) | null = null;
-  while (!(await canFetch(files)) && !signal.aborted) {
+  while (!(await canFetchDashboard()) && !signal.aborted) {
     // Only once: a notice that was dismissed stays away.
     if (!retry) setNotice(CONNECTION_LOST, () => retry?.());
     const waiting = new AbortController();
@@ -49,11 +60,19 @@ async function waitForDashboard(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** False without a connection. After a deployment the files are gone: then React Router does the right thing, and loads the new document. */
-async function canFetch(files: readonly string[]): Promise<boolean> {
+/**
+ * Fetches the code of the dashboard. When it is gone after a deployment, opens the dashboard as a new document, and never resolves, so that
+ * the page stays busy meanwhile. React Router would read the dashboard's data first, and with them the message that the form was saved.
+ * @returns false without a connection
+ */
+async function canFetchDashboard(): Promise<boolean> {
   try {
-    await Promise.all(files.map(fetchFile));
+    await Promise.all(filesOf("dashboard").map(fetchFile));
   } catch (error) {
+    if (isFromOldBuild(error)) {
+      location.replace("/dashboard");
+      return new Promise(() => {});
+    }
     return !(error instanceof TypeError);
   }
   return true;

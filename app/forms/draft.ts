@@ -1,6 +1,6 @@
 // Drafts: the input of a form in session storage. It survives a reload and a visit to another page, until the form is saved or the member
 // signs out. Passwords are never stored.
-import { LINKED_FIELDS } from "../contract/profile-fields";
+import { LINKED_FIELDS } from "../contract/linked-fields";
 import { tabStorage } from "../lib/tab-storage";
 import { clearUploads, GUEST } from "../uploads/upload-storage";
 import { PHONE_FIELDS } from "./read-phone";
@@ -33,8 +33,7 @@ export function saveDraft(
 ): void {
   try {
     tabStorage().setItem(PREFIX + form, JSON.stringify(draft));
-    // Only those of the draft: the others were not typed here.
-    if (initialValues) tabStorage().setItem(PREFIX + form + INITIAL, JSON.stringify(initialValues, Object.keys(draft)));
+    if (initialValues) tabStorage().setItem(PREFIX + form + INITIAL, JSON.stringify(initialValues));
   } catch (error) {
     // Storage may be full or disabled. Then only a reload loses the input.
     console.warn("this browser keeps no session storage", error);
@@ -52,31 +51,32 @@ export function loadDraft(form: string): Draft | null {
   }
 }
 
+/** Fields of which a draft restores all or none: a number belongs to its country. */
+const RESTORED_TOGETHER: readonly (readonly string[])[] = [...LINKED_FIELDS, Object.values(PHONE_FIELDS)];
+
 /**
- * Removes what was saved from a draft: the values of fields that differ from when the draft was stored. The others may not have been sent,
- * since a form that is sent before hydration does not have its draft.
+ * Removes from a draft the fields that have changed elsewhere since, and those that are restored with them.
+ * @param draft the draft
+ * @param current the values that the fields have now
+ * @param initial the values that the form was rendered with
+ */
+export function withoutChanged(draft: Draft, current: Readonly<Record<string, unknown>>, initial: Draft): Draft {
+  const isChanged = (field: string) => (current[field] || "") !== (initial[field] || "");
+  const isKept = (field: string) =>
+    !(RESTORED_TOGETHER.find((group) => group.includes(field)) ?? [field]).some(isChanged);
+  return Object.fromEntries(Object.entries(draft).filter(([field]) => isKept(field)));
+}
+
+/**
+ * Removes from a draft what was saved without it: a form that is sent before hydration does not have its draft, which may be older.
  * @param saved the saved values, by field
  */
 export function dropSaved(form: string, saved: Readonly<Record<string, unknown>>): void {
   const [draft, initial] = [loadDraft(form), loadDraft(form + INITIAL)];
   if (!draft || !initial) return;
-  const unsaved = Object.entries(draft).filter(([name]) => (saved[name] || "") === (initial[name] || ""));
+  const unsaved = withoutChanged(draft, saved, initial);
   clearDrafts(form);
-  if (unsaved.length > 0) saveDraft(form, Object.fromEntries(unsaved), initial);
-}
-
-/** Fields of which a draft restores all or none: a number belongs to its country. */
-const GROUPS: readonly (readonly string[])[] = [...LINKED_FIELDS, Object.values(PHONE_FIELDS)];
-
-/**
- * The part of a draft that a form did not have when it was sent: a form that is sent before hydration does not have its draft. What was
- * sent is newer.
- * @param sent the values of that form @param initial the values that it was rendered with
- */
-export function withoutSent(draft: Draft, sent: Draft, initial: Draft): Draft {
-  const isSent = (field: string) => (sent[field] || "") !== (initial[field] || "");
-  const isGroupSent = (field: string) => (GROUPS.find((group) => group.includes(field)) ?? [field]).some(isSent);
-  return Object.fromEntries(Object.entries(draft).filter(([field]) => !isGroupSent(field)));
+  if (Object.keys(unsaved).length > 0) saveDraft(form, unsaved, initial);
 }
 
 /** Deletes the drafts whose form's name begins with `prefix`: without the member's id, those of all members. */

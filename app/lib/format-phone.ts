@@ -1,6 +1,6 @@
 // Formats phone numbers. The spaces in a country's example show how its numbers are grouped.
 import { COUNTRY_CODES } from "../contract/lists";
-import { ANOTHER_COUNTRY, type PhoneParts } from "../contract/phone";
+import { ANOTHER_COUNTRY, DEFAULT_COUNTRY_CODE, type PhoneParts } from "../contract/phone";
 import { capitalizedNumber } from "./number-in-words";
 
 /** The hint of a phone field: "Ten digits, like 98220 55501." */
@@ -18,7 +18,7 @@ export function formatPhone(e164: string): string {
 
 /** Splits a number in E.164 for the two fields of a form, the second one grouped. Without a number, "", the country is India. */
 export function splitPhone(e164: string): PhoneParts {
-  if (e164 === "") return { code: COUNTRY_CODES[0].code, number: "" };
+  if (e164 === "") return { code: DEFAULT_COUNTRY_CODE, number: "" };
   const country = COUNTRY_CODES.find(({ code }) => e164.startsWith(code));
   if (!country) return { code: ANOTHER_COUNTRY, number: e164 };
   const groups: string[] = [];

@@ -1,4 +1,4 @@
-// Sign-up while a lazily loaded chunk cannot be fetched, as after a deployment or on a lost connection.
+// Pages of which a chunk cannot be fetched, as after a deployment or on a lost connection.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { newMember } from "../support/members";
@@ -107,12 +107,16 @@ test.each(["sign-up", "sign-in"])(
 
 test("a profile that is saved after a deployment opens the dashboard, whose old code is gone", async () => {
   const { page, visitor, person } = await newMember(product);
-  await page.route("**/assets/dashboard-*.js", (route) =>
-    new URL(page.url()).pathname === "/profile" ? route.fulfill({ status: 404, body: "Not found" }) : route.continue(),
-  );
+  let isGone = false;
+  await page.route("**/assets/dashboard-*.js", (route) => {
+    if (new URL(page.url()).pathname !== "/profile") return route.continue();
+    isGone = true;
+    return route.fulfill({ status: 404, body: "Not found" });
+  });
   await visitor.open("/profile");
   await page.getByRole("combobox", { name: "Location" }).selectOption("Nashik");
   await page.getByRole("button", { name: "Save changes" }).click();
   await greeting(page, person).waitFor();
   await page.getByText("Your profile is saved.").waitFor();
+  expect(isGone).toBe(true);
 });

@@ -227,6 +227,21 @@ test.each([true, false])(
   },
 );
 
+test("Back shows nobody what another member has typed in the settings, also after the skip link", async () => {
+  const { page, visitor } = await newMember(product);
+  const name = page.getByRole("textbox", { name: "Full name" });
+  await visitor.open("/settings");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/settings#main");
+  await name.fill("Typed by Asha");
+  await visitor.open("/terms");
+  await setSession(page, await signUpOverApi(product.server, createPerson({ name: "Bina Deshmukh" })));
+  await page.goBack();
+  await waitForHydration(page);
+  expect(await name.inputValue()).toBe("Bina Deshmukh");
+});
+
 test("a draft outlives a save that is sent before hydration, but for what was saved", async () => {
   const { page, visitor, person } = await newMember(product);
   await visitor.open("/profile");

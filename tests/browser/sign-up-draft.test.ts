@@ -1,7 +1,7 @@
 // The draft of the sign-up form survives a navigation and a reload within its tab.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { waitForHydration } from "../support/browser";
+import { type Visitor, waitForHydration } from "../support/browser";
 import { fieldErrors, hasFocus, waitForErrors } from "../support/forms";
 import { holdScripts } from "../support/hold-scripts";
 import { newMember, setSession } from "../support/members";
@@ -92,21 +92,38 @@ test.each(["/signup", "/profile"])("a reload of %s keeps what was typed before h
   await expect.poll(() => college.inputValue()).toBe("Manjara Valley, Latur");
 });
 
-test("a number in the draft keeps its country when the form is sent before hydration and refused", async () => {
-  const { page, open } = await product.visit();
+/** Opens the sign-up form with a Nigerian number in the draft, and holds the scripts. */
+async function openWithNumber({ page, open }: Visitor) {
+  const fields = { phone: page.getByRole("textbox", { name: "Phone" }), code: page.getByLabel("Country code") };
   await open("/signup");
-  await page.getByLabel("Country code").selectOption("+234");
-  await page.getByRole("textbox", { name: "Phone" }).fill("803 555 0101");
+  await fields.code.selectOption("+234");
+  await fields.phone.fill("803 555 0101");
   const releaseScripts = await holdScripts(page);
   await page.goto("/signup", { waitUntil: "commit" });
+  return { ...fields, releaseScripts };
+}
+
+test("a number in the draft keeps its country when the form is refused before hydration", async () => {
+  const visitor = await product.visit();
+  const { page } = visitor;
+  const { phone, code, releaseScripts } = await openWithNumber(visitor);
   await page.getByRole("textbox", { name: "Full name" }).fill("Ravi Patil");
   await page.getByRole("button", { name: "Create Account" }).click({ noWaitAfter: true });
   await page.getByText("Please fill in all required fields").first().waitFor();
   releaseScripts();
   await waitForHydration(page);
-  await expect.poll(() => page.getByLabel("Country code").inputValue()).toBe("+234");
-  expect(await page.getByRole("textbox", { name: "Phone" }).inputValue()).toBe("803 555 0101");
+  await expect.poll(() => code.inputValue()).toBe("+234");
+  expect(await phone.inputValue()).toBe("803 555 0101");
   expect(await page.getByRole("textbox", { name: "Full name" }).inputValue()).toBe("Ravi Patil");
+});
+
+test("a number that is typed before hydration keeps the country beside it", async () => {
+  const visitor = await product.visit();
+  const { phone, code, releaseScripts } = await openWithNumber(visitor);
+  await phone.fill("98220 55501");
+  releaseScripts();
+  await waitForHydration(visitor.page);
+  expect([await code.inputValue(), await phone.inputValue()]).toEqual(["+91", "98220 55501"]);
 });
 
 test("a reload during an upload shows that the file is incomplete, and nobody joins without it by mistake", async () => {

@@ -7,7 +7,7 @@ import type { ProfileFile } from "../../../contract/account";
 import type { FileKind } from "../../../contract/files";
 import { FILE_MAX_BYTES } from "../../../contract/limits";
 import { catchActionError } from "../../../forms/catch-action-error";
-import { isDashboardRedirect } from "../../../forms/dashboard-redirect";
+import { finishSave } from "../../../forms/dashboard-redirect";
 import { useRootData } from "../../../root";
 import { FILE_LABELS } from "../../../uploads/file-labels";
 import { clearUploads } from "../../../uploads/upload-storage";
@@ -49,7 +49,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     }));
   } catch (thrown) {
     // The profile has the file now, so this tab must not offer it again.
-    if (isDashboardRedirect(thrown)) clearUploads();
+    await finishSave(thrown, clearUploads);
     throw thrown;
   }
 }

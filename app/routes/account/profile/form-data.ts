@@ -2,12 +2,12 @@
 import type { Profile } from "../../../contract/account";
 import { needsGuardian } from "../../../contract/age";
 import { type FormErrors, formErrors } from "../../../contract/form-schema";
+import { LINKED_FIELDS } from "../../../contract/linked-fields";
 import { DEGREES_WITH_FIELDS } from "../../../contract/lists";
 import { plainLine } from "../../../contract/plain-line";
 import { ProfileFormSchema } from "../../../contract/profile";
 import {
   fieldsOf,
-  LINKED_FIELDS,
   PROFILE_TEXT_FIELDS,
   type ProfileAnswers,
   type ProfileField,

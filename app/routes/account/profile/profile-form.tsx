@@ -61,7 +61,8 @@ export function ProfileForm(props: ProfileFormProps) {
   const [values, setValues] = useState(defaultValues);
   const isBusy = useIsSubmitting(PROFILE_PATH);
   const preventDoubleSubmit = usePreventDoubleSubmit(isBusy);
-  const draft = profileDraft(memberId);
+  // As the form, it stays with the member who opened it.
+  const [draft] = useState(profileDraft(memberId));
 
   /** Reads the fields into the state. */
   const readFields = useCallback((): ProfileValues | null => {
@@ -78,13 +79,7 @@ export function ProfileForm(props: ProfileFormProps) {
     else clearDrafts(draft);
     return current;
   };
-  const isRestored = useDraft(form, {
-    name: draft,
-    initialValues: loaded,
-    refused: actionData?.values,
-    onChange: readFields,
-    save,
-  });
+  const isRestored = useDraft(form, { name: draft, initialValues: loaded, read: readFields, save });
 
   const onInput = () => {
     const current = save();

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { pageMeta } from "../../../components/page-meta";
 import { BRAND } from "../../../content/brand";
 import { catchActionError } from "../../../forms/catch-action-error";
-import { isDashboardRedirect } from "../../../forms/dashboard-redirect";
+import { finishSave } from "../../../forms/dashboard-redirect";
 import { clearDrafts, profileDraft } from "../../../forms/draft";
 import { readText } from "../../../forms/read-text";
 import { useRootData } from "../../../root";
@@ -54,7 +54,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
       unconfirmed: addUnconfirmed(form),
     }));
   } catch (thrown) {
-    if (isDashboardRedirect(thrown)) clearDrafts(profileDraft(readText(form, OPENER_FIELD)));
+    await finishSave(thrown, () => clearDrafts(profileDraft(readText(form, OPENER_FIELD))));
     throw thrown;
   }
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { fileKindOf } from "../../../contract/files";
-import { COUNTRY_CODES } from "../../../contract/lists";
 import { MESSAGES } from "../../../contract/messages";
+import { DEFAULT_COUNTRY_CODE } from "../../../contract/phone";
 import type { SignUpValues } from "../../../contract/sign-up";
 import { clearSignUp, SIGN_UP_DRAFT, saveDraft } from "../../../forms/draft";
 import { remainingErrors } from "../../../forms/field-errors";
@@ -49,10 +49,9 @@ export function useSignUpForm({ actionData, fileMaxBytes, requiresEmailProof }: 
   // This also reads what the browser restored and what the visitor typed before hydration.
   const isRestored = useDraft(formRef, {
     name: SIGN_UP_DRAFT,
-    // The first country is selected.
-    initialValues: { ...EMPTY_FORM.defaultValues, phoneCode: COUNTRY_CODES[0].code },
-    refused: actionData?.defaultValues,
-    onChange: readFields,
+    // A form that nobody touched sends the selected country.
+    initialValues: { ...EMPTY_FORM.defaultValues, phoneCode: DEFAULT_COUNTRY_CODE },
+    read: () => readFields()?.defaultValues ?? null,
     save: () => {
       const form = readFields();
       if (form && hasInput(form)) saveDraft(SIGN_UP_DRAFT, form.defaultValues);

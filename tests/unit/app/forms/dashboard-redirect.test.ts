@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { finishSignIn, isDashboardRedirect } from "../../../../app/forms/dashboard-redirect";
+import { finishSave, finishSignIn, isDashboardRedirect } from "../../../../app/forms/dashboard-redirect";
 import { getNotice, setNotice } from "../../../../app/lib/notice";
 import { stubStorage } from "../../../support/storage";
 
@@ -123,8 +123,25 @@ test("it stops when the visitor goes to another page", async () => {
   await finished;
 });
 
-test("code that is gone after a deployment is left to the router", async () => {
+test.each([
+  ["sign-in", () => finishSignIn(redirectTo("/dashboard"), new AbortController().signal)],
+  ["save", () => finishSave(redirectTo("/dashboard"), () => {})],
+])("after a %s, the dashboard whose code is gone after a deployment is opened as a new document", async (_, finish) => {
+  const replace = vi.fn();
+  vi.stubGlobal("location", { replace });
   vi.stubGlobal("fetch", async () => new Response("gone", { status: 404 }));
-  await signIn().finished;
-  expect(getNotice()).toBeNull();
+  const finished = vi.fn();
+  void finish().then(finished);
+  await vi.waitFor(() => expect(replace.mock.calls).toEqual([["/dashboard"]]));
+  expect([finished.mock.calls.length, getNotice()]).toEqual([0, null]);
+});
+
+test.each([
+  ["/dashboard", 1],
+  ["/dashboard?refused", 0],
+])("a form is forgotten only after it was saved: %s", async (location, times) => {
+  vi.stubGlobal("fetch", arrives);
+  const forget = vi.fn();
+  await finishSave(redirectTo(location), forget);
+  expect(forget).toHaveBeenCalledTimes(times);
 });

@@ -3,11 +3,12 @@ import {
   clearDrafts,
   clearForms,
   clearSignUp,
+  dropSaved,
   loadDraft,
   SIGN_IN_CODE_DRAFT,
   SIGN_UP_DRAFT,
   saveDraft,
-  withoutSent,
+  withoutChanged,
 } from "../../../../app/forms/draft";
 import { beginTurn } from "../../../../app/lib/tab-storage";
 import { loadUploadedFile, storeUploadedFile } from "../../../../app/uploads/upload-storage";
@@ -57,12 +58,12 @@ test("an invalid stored draft is ignored and logged", () => {
 });
 
 test.each([
-  ["an untouched form", {}, ["phoneCode", "phone", "educationLevel", "subLevel", "college"]],
-  ["a college", { college: "Latur" }, ["phoneCode", "phone", "educationLevel", "subLevel"]],
-  ["a number with the first country", { phone: "98220 55501" }, ["educationLevel", "subLevel", "college"]],
-  ["another country", { phoneCode: "+256" }, ["educationLevel", "subLevel", "college"]],
-  ["a field of study", { majorField: "Civil" }, ["phoneCode", "phone", "college"]],
-])("a draft has what was not sent in %s", (_, changed, kept) => {
+  ["nothing", {}, ["phoneCode", "phone", "educationLevel", "subLevel", "college"]],
+  ["the college", { college: "Latur" }, ["phoneCode", "phone", "educationLevel", "subLevel"]],
+  ["the number, with the first country", { phone: "98220 55501" }, ["educationLevel", "subLevel", "college"]],
+  ["the country", { phoneCode: "+256" }, ["educationLevel", "subLevel", "college"]],
+  ["the field of study", { majorField: "Civil" }, ["phoneCode", "phone", "college"]],
+])("after a change of %s, a draft has what does not belong to it", (_, changed, kept) => {
   const initial = { phoneCode: "+91", phone: "", educationLevel: "", subLevel: "", majorField: "", college: "" };
   const draft = {
     phoneCode: "+234",
@@ -71,7 +72,17 @@ test.each([
     subLevel: "10th",
     college: "Manjara Valley",
   };
-  expect(Object.keys(withoutSent(draft, { ...initial, ...changed }, initial))).toEqual(kept);
+  expect(Object.keys(withoutChanged(draft, { ...initial, ...changed }, initial))).toEqual(kept);
+});
+
+test("what was saved is removed from a draft, with the fields that belong to it", () => {
+  stubStorage("sessionStorage");
+  const initial = { educationLevel: "Undergraduate", subLevel: "B.Tech", college: "" };
+  saveDraft("profile:u1", { educationLevel: "School", college: "Manjara Valley" }, initial);
+  dropSaved("profile:u1", { ...initial, subLevel: "MBBS", college: null });
+  expect(loadDraft("profile:u1")).toEqual({ college: "Manjara Valley" });
+  dropSaved("profile:u1", { ...initial, college: "Sahyadri" });
+  expect(loadDraft("profile:u1")).toBeNull();
 });
 
 describe("after somebody has signed in or out in another tab", () => {

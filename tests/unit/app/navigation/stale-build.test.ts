@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { expectRedirect, reloadStaleBuild, trackDestination } from "../../../../app/navigation/stale-build";
+import { reloadStaleBuild, trackDestination } from "../../../../app/navigation/stale-build";
 
 /** The hook that React Router calls around each navigation. */
 type Navigate = (go: () => Promise<void>, info: { to: string | number | null; formMethod?: string }) => Promise<void>;
@@ -43,16 +43,7 @@ test("a reload during a navigation opens the destination instead, once", () => {
   expect(reload()).toBe(true);
 });
 
-test("a reload after a form opens the page to which the server redirected", async () => {
-  void navigate(forever, { to: "/profile", formMethod: "post" });
-  expectRedirect("/dashboard");
-  expect(reload()).toBe(false);
-  expect(assign.mock.calls).toEqual([["/dashboard"]]);
-  expectRedirect("/dashboard");
-  expect(reload()).toBe(true);
-});
-
-test("a reload is allowed when the visitor asks for it, after a form without a redirect, after a finished navigation, and after Back", async () => {
+test("a reload is allowed when the visitor asks for it, after a form, after a finished navigation, and after Back", async () => {
   void navigate(forever, { to: "/stories" });
   expect(reload(true)).toBe(true);
   void navigate(forever, { to: "/logout", formMethod: "post" });
