@@ -12,7 +12,7 @@ export const DEFAULT_COUNTRY_CODE = COUNTRY_CODES[0].code;
  * @returns null when it is not a phone number
  */
 export function toE164(typed: string): string | null {
-  const compact = withoutSeparators(typed);
+  const compact = normalizePhone(typed);
   if (!/^\+?\d+$/.test(compact)) return null;
   const candidate = compact.startsWith("+") ? compact : DEFAULT_COUNTRY_CODE + compact;
   const known = COUNTRY_CODES.find(({ code }) => candidate.startsWith(code));
@@ -25,11 +25,14 @@ export function toE164(typed: string): string | null {
   return national.length === known.digits && !national.startsWith("0") ? known.code + national : null;
 }
 
-/** Removes separators, and the invisible characters that contact lists put around a number. A leading "00" becomes "+". */
-function withoutSeparators(typed: string): string {
-  return asciiDigits(typed)
-    .replace(/[\s().\-‐-―]/g, "")
-    .replace(/^00/, "+");
+/**
+ * Converts digits to ASCII, and removes separators and the invisible characters that contact lists put around a number. "00" at the start
+ * becomes "+", but not the zeros of "(0)020".
+ */
+function normalizePhone(typed: string): string {
+  const ascii = asciiDigits(typed);
+  const compact = ascii.replace(/[\s().\-‐-―]/g, "");
+  return /^[\s(]*00/.test(ascii) ? `+${compact.slice(2)}` : compact;
 }
 
 /**
@@ -40,7 +43,7 @@ export const ANOTHER_COUNTRY = "+0";
 
 /** The message for an invalid number: the format of its country, which is India for a number without a code. */
 export function phoneMessage(typed: string): string {
-  const compact = withoutSeparators(typed);
+  const compact = normalizePhone(typed);
   const known = COUNTRY_CODES.find(({ code }) => compact.startsWith(code));
   if (!known && compact.startsWith("+"))
     return "Enter the whole phone number with its country code, like +44 20 7946 0018";
@@ -61,5 +64,5 @@ export function withCountryCode(code: string, typed: string): string {
   const phone = typed.trim();
   // `toE164` adds the default code itself.
   if (phone === "" || code === "" || code === DEFAULT_COUNTRY_CODE) return phone;
-  return withoutSeparators(phone).startsWith("+") ? phone : `${code} ${phone}`;
+  return normalizePhone(phone).startsWith("+") ? phone : `${code} ${phone}`;
 }

@@ -30,7 +30,7 @@ export function refusedPath(request: Request): string {
   return isDataRequest(request) ? "/dashboard?refused" : dashboardPath(request);
 }
 
-/** The headers of a redirect to a guest's page. After a document request the browser deletes drafts and uploads, since no script does. */
-export function guestHeaders(request: Request): HeadersInit {
+/** The headers of a redirect after a member has left: for a document request, the browser deletes drafts and uploads, since no script does. */
+export function clearStorageHeaders(request: Request): HeadersInit {
   return isDataRequest(request) ? {} : { "Clear-Site-Data": '"storage"' };
 }

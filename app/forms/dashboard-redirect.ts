@@ -9,20 +9,21 @@ const CONNECTION_LOST =
 const RETRY_MS = 5000;
 
 /** True for the redirect to the dashboard after a form was saved: its draft is no longer needed. A form that was refused has `?refused`. */
-export function isDashboardRedirect(thrown: unknown): boolean {
+function isDashboardRedirect(thrown: unknown): boolean {
   return thrown instanceof Response && thrown.headers.get("Location") === "/dashboard";
 }
 
 /**
  * For the client action of a member's form: when the server redirects to the dashboard, deletes what the browser has kept of the form, and
- * opens the dashboard also after a deployment.
+ * opens the dashboard also after a deployment. It does not wait for a connection: a member has most likely been on the dashboard before.
  * @param thrown what the action threw
+ * @param signal the request's: it is aborted when the member goes to another page meanwhile
  * @param forget deletes what the browser has kept
  */
-export async function finishSave(thrown: unknown, forget: () => void): Promise<void> {
+export async function finishSave(thrown: unknown, signal: AbortSignal, forget?: () => void): Promise<void> {
   if (!isDashboardRedirect(thrown)) return;
-  forget();
-  await canFetchDashboard();
+  forget?.();
+  await fetchDashboard(signal);
 }
 
 /**
@@ -45,7 +46,7 @@ export async function finishSignIn(thrown: unknown, signal: AbortSignal): Promis
  */
 async function waitForDashboard(signal: AbortSignal): Promise<void> {
   let retry: (() => void) | null = null;
-  while (!(await canFetchDashboard()) && !signal.aborted) {
+  while (!signal.aborted && !(await fetchDashboard(signal))) {
     // Only once: a notice that was dismissed stays away.
     if (!retry) setNotice(CONNECTION_LOST, () => retry?.());
     const waiting = new AbortController();
@@ -65,11 +66,11 @@ async function waitForDashboard(signal: AbortSignal): Promise<void> {
  * the page stays busy meanwhile. React Router would read the dashboard's data first, and with them the message that the form was saved.
  * @returns false without a connection
  */
-async function canFetchDashboard(): Promise<boolean> {
+async function fetchDashboard(signal: AbortSignal): Promise<boolean> {
   try {
     await Promise.all(filesOf("dashboard").map(fetchFile));
   } catch (error) {
-    if (isFromOldBuild(error)) {
+    if (isFromOldBuild(error) && !signal.aborted) {
       location.replace("/dashboard");
       return new Promise(() => {});
     }

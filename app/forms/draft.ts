@@ -33,7 +33,9 @@ export function saveDraft(
 ): void {
   try {
     tabStorage().setItem(PREFIX + form, JSON.stringify(draft));
-    if (initialValues) tabStorage().setItem(PREFIX + form + INITIAL, JSON.stringify(initialValues));
+    // Only those that the draft is compared with later: the others were not typed here.
+    const fields = Object.keys(draft).flatMap(linkedWith);
+    if (initialValues) tabStorage().setItem(PREFIX + form + INITIAL, JSON.stringify(initialValues, fields));
   } catch (error) {
     // Storage may be full or disabled. Then only a reload loses the input.
     console.warn("this browser keeps no session storage", error);
@@ -54,16 +56,21 @@ export function loadDraft(form: string): Draft | null {
 /** Fields of which a draft restores all or none: a number belongs to its country. */
 const RESTORED_TOGETHER: readonly (readonly string[])[] = [...LINKED_FIELDS, Object.values(PHONE_FIELDS)];
 
+/** A field and those that are restored with it. */
+const linkedWith = (field: string) => RESTORED_TOGETHER.find((group) => group.includes(field)) ?? [field];
+
 /**
- * Removes from a draft the fields that have changed elsewhere since, and those that are restored with them.
+ * Removes from a draft the fields that have got another value since, and those that are restored with them.
  * @param draft the draft
  * @param current the values that the fields have now
- * @param initial the values that the form was rendered with
+ * @param initial the values that the form was rendered with; a field that is not in it has not changed
  */
 export function withoutChanged(draft: Draft, current: Readonly<Record<string, unknown>>, initial: Draft): Draft {
-  const isChanged = (field: string) => (current[field] || "") !== (initial[field] || "");
-  const isKept = (field: string) =>
-    !(RESTORED_TOGETHER.find((group) => group.includes(field)) ?? [field]).some(isChanged);
+  const isChanged = (field: string) => {
+    const value = current[field] || "";
+    return field in initial && value !== (initial[field] || "") && value !== (draft[field] || "");
+  };
+  const isKept = (field: string) => !linkedWith(field).some(isChanged);
   return Object.fromEntries(Object.entries(draft).filter(([field]) => isKept(field)));
 }
 

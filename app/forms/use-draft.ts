@@ -19,7 +19,7 @@ interface DraftOptions {
 /**
  * Restores the draft of a form after hydration: it is in session storage, which the server cannot read. What was typed before hydration is
  * saved in it. So is a form that was sent before hydration, and refused: it did not have the draft. Its fields keep what is in them.
- * @returns true when a draft was found, of which something is restored
+ * @returns true when there was a draft
  */
 export function useDraft(
   form: RefObject<HTMLFormElement | null>,

@@ -1,7 +1,7 @@
 // Editing the profile.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { accessibilityViolations, waitForHydration } from "../support/browser";
+import { accessibilityViolations, skipToContent, waitForHydration } from "../support/browser";
 import { fieldErrors, formError, holdPosts, waitForErrors } from "../support/forms";
 import { holdScripts } from "../support/hold-scripts";
 import { postForm } from "../support/http";
@@ -16,6 +16,13 @@ const location = (page: Page) => page.getByRole("combobox", { name: "Location" }
 const college = (page: Page) => page.getByRole("textbox", { name: "College" });
 const degree = (page: Page) => page.getByRole("combobox", { name: "Degree or class" });
 const unsavedNotice = (page: Page) => page.getByText("You have not saved this yet.");
+
+/** The browser restores fields after the load event, in the same task. */
+async function waitForRestoredFields(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("navigation").some((entry) => "loadEventEnd" in entry && entry.loadEventEnd),
+  );
+}
 
 async function expectSaved(page: Page, person: Person): Promise<void> {
   await greeting(page, person).waitFor();
@@ -213,9 +220,13 @@ test.each([true, false])(
     await visitor.open("/profile");
     await college(page).fill("Manjara Valley, Latur");
     await visitor.open("/terms");
+    await page.goBack();
+    await expect.poll(() => college(page).inputValue()).toBe("Manjara Valley, Latur");
+    await visitor.open("/terms");
     await setSession(page, await signUpOverApi(product.server, next));
     await page.goBack();
     if (javaScript) await waitForHydration(page);
+    await waitForRestoredFields(page);
     expect(await college(page).inputValue()).toBe(next.student.college);
 
     await visitor.open("/terms");
@@ -231,14 +242,13 @@ test("Back shows nobody what another member has typed in the settings, also afte
   const { page, visitor } = await newMember(product);
   const name = page.getByRole("textbox", { name: "Full name" });
   await visitor.open("/settings");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await page.waitForURL("**/settings#main");
+  await skipToContent(page);
   await name.fill("Typed by Asha");
   await visitor.open("/terms");
   await setSession(page, await signUpOverApi(product.server, createPerson({ name: "Bina Deshmukh" })));
   await page.goBack();
   await waitForHydration(page);
+  await waitForRestoredFields(page);
   expect(await name.inputValue()).toBe("Bina Deshmukh");
 });
 

@@ -68,6 +68,6 @@ test("a deletion before hydration deletes what was typed and not saved", async (
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Delete my account for good" }).click({ noWaitAfter: true });
   await page.getByText("Your account is deleted.").waitFor();
-  releaseScripts();
   expect(await storedItems()).not.toContain("Manjara");
+  releaseScripts();
 });

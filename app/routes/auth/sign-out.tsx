@@ -1,7 +1,7 @@
 // The action of the sign-out form, for a browser without JavaScript. With JavaScript, app/lib/sign-out.ts calls the API instead.
 import { redirect } from "react-router";
 import { apiContext } from "../../context";
-import { guestHeaders } from "../../forms/after-submit.server";
+import { clearStorageHeaders } from "../../forms/after-submit.server";
 import { readApiResult } from "../../lib/api-result.server";
 import type { Route } from "./+types/sign-out";
 
@@ -21,7 +21,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     isThisSessionOnly ? sessions[":id"].$delete({ param: { id: "current" } }) : sessions.$delete(),
   );
   if (!result.ok) console.error("the backend did not confirm the sign-out", result.error);
-  throw redirect("/", { status: 303, headers: guestHeaders(request) });
+  throw redirect("/", { status: 303, headers: clearStorageHeaders(request) });
 }
 
 export default function SignOut() {

@@ -7,6 +7,7 @@ import { formVariants } from "../../../components/ui/form-layout";
 import { linkVariants } from "../../../components/ui/link-variants";
 import { BRAND } from "../../../content/brand";
 import { catchActionError } from "../../../forms/catch-action-error";
+import { finishSave } from "../../../forms/dashboard-redirect";
 import { readText } from "../../../forms/read-text";
 import { useFormErrors } from "../../../forms/use-form-errors";
 import { useIsSubmitting } from "../../../forms/use-is-submitting";
@@ -60,7 +61,12 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     name: readText(form, FILE_NAME),
     isUncertain: isUncertain(error),
   });
-  return catchActionError(serverAction, toActionData, false);
+  try {
+    return await catchActionError(serverAction, toActionData, false);
+  } catch (thrown) {
+    await finishSave(thrown, request.signal);
+    throw thrown;
+  }
 }
 
 /** After a conflict the loader runs again, so that the page shows the file that is in the profile now. */

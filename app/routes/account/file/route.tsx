@@ -49,7 +49,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     }));
   } catch (thrown) {
     // The profile has the file now, so this tab must not offer it again.
-    await finishSave(thrown, clearUploads);
+    await finishSave(thrown, request.signal, clearUploads);
     throw thrown;
   }
 }

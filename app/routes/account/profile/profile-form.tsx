@@ -47,7 +47,7 @@ interface ProfileFormProps {
   values: ProfileValues;
   /** The server's date, as `YYYY-MM-DD`. */
   today: string;
-  /** Called when the visitor discards the restored draft. */
+  /** Called when the visitor has discarded the restored draft. */
   onDiscard: () => void;
 }
 
@@ -61,7 +61,7 @@ export function ProfileForm(props: ProfileFormProps) {
   const [values, setValues] = useState(defaultValues);
   const isBusy = useIsSubmitting(PROFILE_PATH);
   const preventDoubleSubmit = usePreventDoubleSubmit(isBusy);
-  // As the form, it stays with the member who opened it.
+  // Like the form, it stays with the member who opened it.
   const [draft] = useState(profileDraft(memberId));
 
   /** Reads the fields into the state. */
@@ -96,6 +96,11 @@ export function ProfileForm(props: ProfileFormProps) {
     show({ errors });
   };
 
+  const discard = () => {
+    clearDrafts(draft);
+    onDiscard();
+  };
+
   const errors = shown?.errors.fields ?? {};
   const isUnsaved = isRestored && Object.keys(toDraft(values, loaded)).length > 0;
   return (
@@ -106,7 +111,7 @@ export function ProfileForm(props: ProfileFormProps) {
           <span>
             <b>You have not saved this yet.</b> Below is what you changed the last time you were here.
           </span>
-          <button type="button" className={linkVariants({ button: true, standalone: true })} onClick={onDiscard}>
+          <button type="button" className={linkVariants({ button: true, standalone: true })} onClick={discard}>
             Undo my changes
           </button>
         </div>

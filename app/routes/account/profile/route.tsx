@@ -54,7 +54,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
       unconfirmed: addUnconfirmed(form),
     }));
   } catch (thrown) {
-    await finishSave(thrown, () => clearDrafts(profileDraft(readText(form, OPENER_FIELD))));
+    await finishSave(thrown, request.signal, () => clearDrafts(profileDraft(readText(form, OPENER_FIELD))));
     throw thrown;
   }
 }
@@ -88,7 +88,6 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         {...loaded}
         today={loaderData.today}
         onDiscard={() => {
-          clearDrafts(profileDraft(memberId));
           setDiscardCount(discardCount + 1);
           setDiscarded(actionData);
         }}

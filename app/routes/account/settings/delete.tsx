@@ -12,7 +12,7 @@ import { apiContext, flashContext, memberContext } from "../../../context";
 import { DeletionSchema } from "../../../contract/account-settings";
 import { formErrors } from "../../../contract/form-schema";
 import { SecondFactorProofSchema } from "../../../contract/second-factor-settings";
-import { actionErrorMessage, guestHeaders } from "../../../forms/after-submit.server";
+import { actionErrorMessage, clearStorageHeaders } from "../../../forms/after-submit.server";
 import { catchActionError } from "../../../forms/catch-action-error";
 import { errorsInOrder } from "../../../forms/field-errors";
 import { readText } from "../../../forms/read-text";
@@ -91,7 +91,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** The redirect after the account was deleted. */
 function deletedRedirect(request: Request, context: Route.ActionArgs["context"]): Response {
   context.get(flashContext).set("account-deleted", "/");
-  return replace("/", { status: 303, headers: guestHeaders(request) });
+  return replace("/", { status: 303, headers: clearStorageHeaders(request) });
 }
 
 /** The detail after a deletion that failed. @param remaining what still exists; null when it is unknown */

@@ -61,7 +61,14 @@ test.each([
   expect(withCountryCode(code, typed)).toBe(phone);
 });
 
-test.each(["98220 55501", "020 7946 0018", "44 20 7946 0018"])(
+test.each(["(0)024 412 3999", "0 024 412 3999", "0 0244 123 999"])(
+  "%s has no country code, and is refused in Ghana",
+  (typed) => {
+    expect(toE164(withCountryCode("+233", typed))).toBeNull();
+  },
+);
+
+test.each(["(0)0244123999", "98220 55501", "020 7946 0018", "44 20 7946 0018"])(
   "of another country, %s is refused without a plus",
   (typed) => {
     expect(toE164(withCountryCode(ANOTHER_COUNTRY, typed))).toBeNull();

@@ -1,19 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { finishSave, finishSignIn, isDashboardRedirect } from "../../../../app/forms/dashboard-redirect";
+import { finishSave, finishSignIn } from "../../../../app/forms/dashboard-redirect";
 import { getNotice, setNotice } from "../../../../app/lib/notice";
 import { stubStorage } from "../../../support/storage";
 
 const redirectTo = (location: string) => new Response(null, { status: 302, headers: { Location: location } });
-
-test.each([
-  [redirectTo("/dashboard"), true],
-  [redirectTo("/dashboard?refused"), false],
-  [redirectTo("/login?ended"), false],
-  [new Response(null), false],
-  [new Error("no response"), false],
-])("only a redirect to the dashboard itself is a success (%#)", (thrown, expected) => {
-  expect(isDashboardRedirect(thrown)).toBe(expected);
-});
 
 const ROUTES = {
   root: { path: "", module: "/assets/root.js" },
@@ -125,7 +115,7 @@ test("it stops when the visitor goes to another page", async () => {
 
 test.each([
   ["sign-in", () => finishSignIn(redirectTo("/dashboard"), new AbortController().signal)],
-  ["save", () => finishSave(redirectTo("/dashboard"), () => {})],
+  ["save", () => finishSave(redirectTo("/dashboard"), new AbortController().signal)],
 ])("after a %s, the dashboard whose code is gone after a deployment is opened as a new document", async (_, finish) => {
   const replace = vi.fn();
   vi.stubGlobal("location", { replace });
@@ -136,12 +126,27 @@ test.each([
   expect([finished.mock.calls.length, getNotice()]).toEqual([0, null]);
 });
 
+test("somebody who has gone to another page meanwhile stays there after a deployment", async () => {
+  const replace = vi.fn();
+  vi.stubGlobal("location", { replace });
+  const navigation = new AbortController();
+  vi.stubGlobal("fetch", async () => {
+    navigation.abort();
+    return new Response("gone", { status: 404 });
+  });
+  await finishSave(redirectTo("/dashboard"), navigation.signal);
+  expect(replace).not.toHaveBeenCalled();
+});
+
 test.each([
-  ["/dashboard", 1],
-  ["/dashboard?refused", 0],
-])("a form is forgotten only after it was saved: %s", async (location, times) => {
+  [redirectTo("/dashboard"), 1],
+  [redirectTo("/dashboard?refused"), 0],
+  [redirectTo("/login?ended"), 0],
+  [new Response(null), 0],
+  [new Error("no response"), 0],
+])("only a redirect to the dashboard itself is a success (%#)", async (thrown, times) => {
   vi.stubGlobal("fetch", arrives);
   const forget = vi.fn();
-  await finishSave(redirectTo(location), forget);
+  await finishSave(thrown, new AbortController().signal, forget);
   expect(forget).toHaveBeenCalledTimes(times);
 });

@@ -75,6 +75,13 @@ test.each([
   expect(Object.keys(withoutChanged(draft, { ...initial, ...changed }, initial))).toEqual(kept);
 });
 
+test("a consent in the draft is restored when the browser has restored the date of birth", () => {
+  const draft = { dob: "2010-01-01", guardianAgree: true };
+  const initial = { dob: "", guardianAgree: false };
+  expect(withoutChanged(draft, { ...initial, dob: draft.dob }, initial)).toEqual(draft);
+  expect(withoutChanged(draft, { ...initial, dob: "2011-01-01" }, initial)).toEqual({});
+});
+
 test("what was saved is removed from a draft, with the fields that belong to it", () => {
   stubStorage("sessionStorage");
   const initial = { educationLevel: "Undergraduate", subLevel: "B.Tech", college: "" };
