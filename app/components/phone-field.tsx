@@ -1,6 +1,6 @@
 import { COUNTRY_CODES } from "../contract/lists";
 import { ANOTHER_COUNTRY, DEFAULT_COUNTRY_CODE, type PhoneParts } from "../contract/phone";
-import { PHONE_FIELDS } from "../forms/read-phone";
+import { PHONE_FIELDS } from "../forms/phone-fields";
 import { phoneHint } from "../lib/format-phone";
 import { ariaAttributes, FieldError, fieldAttributes, Hint, inputVariants, LABEL } from "./ui/field";
 import { Select } from "./ui/select-field";

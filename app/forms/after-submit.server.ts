@@ -25,7 +25,7 @@ export function dashboardPath(request: Request): string {
   return redirectPath(request, "/dashboard");
 }
 
-/** The path of the redirect to the dashboard after a form was refused. `isDashboardRedirect` does not take it for a success: drafts are kept. */
+/** The path of the redirect to the dashboard after a form was refused. `finishSave` does not take it for a success: drafts are kept. */
 export function refusedPath(request: Request): string {
   return isDataRequest(request) ? "/dashboard?refused" : dashboardPath(request);
 }

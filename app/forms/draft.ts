@@ -3,7 +3,7 @@
 import { LINKED_FIELDS } from "../contract/linked-fields";
 import { tabStorage } from "../lib/tab-storage";
 import { clearUploads, GUEST } from "../uploads/upload-storage";
-import { PHONE_FIELDS } from "./read-phone";
+import { PHONE_FIELDS } from "./phone-fields";
 
 /** The values of a form by field name: text, or whether a checkbox is ticked. */
 export type Draft = Record<string, string | boolean>;
@@ -53,25 +53,35 @@ export function loadDraft(form: string): Draft | null {
   }
 }
 
-/** Fields of which a draft restores all or none: a number belongs to its country. */
-const RESTORED_TOGETHER: readonly (readonly string[])[] = [...LINKED_FIELDS, Object.values(PHONE_FIELDS)];
+/** The fields of a phone number. */
+const PHONE: readonly string[] = Object.values(PHONE_FIELDS);
+/** Fields of which a draft loses all when one has changed since. */
+const LINKED: readonly (readonly string[])[] = [...LINKED_FIELDS, PHONE];
 
-/** A field and those that are restored with it. */
-const linkedWith = (field: string) => RESTORED_TOGETHER.find((group) => group.includes(field)) ?? [field];
+/** A field and those that are linked with it. */
+const linkedWith = (field: string) => LINKED.find((group) => group.includes(field)) ?? [field];
+
+/** The part of a draft whose fields, and those linked with them, have not changed. */
+function unchangedPart(draft: Draft, isChanged: (field: string) => boolean): Draft {
+  return Object.fromEntries(Object.entries(draft).filter(([field]) => !linkedWith(field).some(isChanged)));
+}
+
+/** True when a field has another value than the form was rendered with. One that is not in `initial` has not changed. */
+const differs = (field: string, values: Readonly<Record<string, unknown>>, initial: Draft) =>
+  field in initial && (values[field] || "") !== (initial[field] || "");
 
 /**
- * Removes from a draft the fields that have got another value since, and those that are restored with them.
- * @param draft the draft
- * @param current the values that the fields have now
- * @param initial the values that the form was rendered with; a field that is not in it has not changed
+ * The part of a draft that can be restored beside what was typed.
+ * @param typed the values of the fields
+ * @param initial the values that the form was rendered with
  */
-export function withoutChanged(draft: Draft, current: Readonly<Record<string, unknown>>, initial: Draft): Draft {
-  const isChanged = (field: string) => {
-    const value = current[field] || "";
-    return field in initial && value !== (initial[field] || "") && value !== (draft[field] || "");
-  };
-  const isKept = (field: string) => !linkedWith(field).some(isChanged);
-  return Object.fromEntries(Object.entries(draft).filter(([field]) => isKept(field)));
+export function withoutTyped(draft: Draft, typed: Draft, initial: Draft): Draft {
+  return unchangedPart(draft, (field) => {
+    // The browser restores fields, too, but no degree, whose options React adds. The draft has it. A number that was typed once more
+    // belongs to the country beside it.
+    const isRestored = !PHONE.includes(field) && field in draft && typed[field] === draft[field];
+    return differs(field, typed, initial) && !isRestored;
+  });
 }
 
 /**
@@ -81,7 +91,7 @@ export function withoutChanged(draft: Draft, current: Readonly<Record<string, un
 export function dropSaved(form: string, saved: Readonly<Record<string, unknown>>): void {
   const [draft, initial] = [loadDraft(form), loadDraft(form + INITIAL)];
   if (!draft || !initial) return;
-  const unsaved = withoutChanged(draft, saved, initial);
+  const unsaved = unchangedPart(draft, (field) => differs(field, saved, initial));
   clearDrafts(form);
   if (Object.keys(unsaved).length > 0) saveDraft(form, unsaved, initial);
 }

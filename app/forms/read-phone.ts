@@ -1,8 +1,6 @@
 import { type PhoneParts, withCountryCode } from "../contract/phone";
+import { PHONE_FIELDS } from "./phone-fields";
 import { readText } from "./read-text";
-
-/** The names of the fields of a phone number. */
-export const PHONE_FIELDS = { code: "phoneCode", number: "phone" } as const;
 
 /** Both fields, as they were filled in. */
 export function readPhoneParts(form: FormData): PhoneParts {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import { keepLastScroll } from "../navigation/keep-scroll";
-import { type Draft, fillFromDraft, loadDraft, withoutChanged } from "./draft";
+import { type Draft, fillFromDraft, loadDraft, withoutTyped } from "./draft";
 
 interface DraftOptions {
   /** The form's name, as for `loadDraft`. */
@@ -29,7 +29,7 @@ export function useDraft(
   const [isFound, setFound] = useState(false);
   // Runs once: a draft is restored only at first, not when a callback changes.
   useEffect(() => {
-    const draft = withoutChanged(loadDraft(name) ?? {}, read() ?? {}, initialValues);
+    const draft = withoutTyped(loadDraft(name) ?? {}, read() ?? {}, initialValues);
     const hasDraft = Object.keys(draft).length > 0;
     setPending(hasDraft ? { draft, scrollBack: keepLastScroll() } : null);
     setFound(hasDraft);

@@ -19,9 +19,9 @@ const unsavedNotice = (page: Page) => page.getByText("You have not saved this ye
 
 /** The browser restores fields after the load event, in the same task. */
 async function waitForRestoredFields(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    performance.getEntriesByType("navigation").some((entry) => "loadEventEnd" in entry && entry.loadEventEnd),
-  );
+  const isLoaded = () =>
+    performance.getEntriesByType("navigation").some((entry) => "loadEventEnd" in entry && entry.loadEventEnd !== 0);
+  await expect.poll(() => page.evaluate(isLoaded)).toBe(true);
 }
 
 async function expectSaved(page: Page, person: Person): Promise<void> {
@@ -244,6 +244,9 @@ test("Back shows nobody what another member has typed in the settings, also afte
   await visitor.open("/settings");
   await skipToContent(page);
   await name.fill("Typed by Asha");
+  await visitor.open("/terms");
+  await page.goBack();
+  await expect.poll(() => name.inputValue()).toBe("Typed by Asha");
   await visitor.open("/terms");
   await setSession(page, await signUpOverApi(product.server, createPerson({ name: "Bina Deshmukh" })));
   await page.goBack();

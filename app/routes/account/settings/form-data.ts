@@ -2,7 +2,8 @@
 import type * as z from "zod/mini";
 import { NameSchema, PasswordFormSchema, PhoneSchema } from "../../../contract/account-settings";
 import { type FormErrors, formErrors } from "../../../contract/form-schema";
-import { PHONE_FIELDS, readPhone } from "../../../forms/read-phone";
+import { PHONE_FIELDS } from "../../../forms/phone-fields";
+import { readPhone } from "../../../forms/read-phone";
 import { readText } from "../../../forms/read-text";
 
 export const SETTINGS_PATH = "/settings";

@@ -8,7 +8,7 @@ import {
   SIGN_IN_CODE_DRAFT,
   SIGN_UP_DRAFT,
   saveDraft,
-  withoutChanged,
+  withoutTyped,
 } from "../../../../app/forms/draft";
 import { beginTurn } from "../../../../app/lib/tab-storage";
 import { loadUploadedFile, storeUploadedFile } from "../../../../app/uploads/upload-storage";
@@ -72,14 +72,19 @@ test.each([
     subLevel: "10th",
     college: "Manjara Valley",
   };
-  expect(Object.keys(withoutChanged(draft, { ...initial, ...changed }, initial))).toEqual(kept);
+  expect(Object.keys(withoutTyped(draft, { ...initial, ...changed }, initial))).toEqual(kept);
 });
 
-test("a consent in the draft is restored when the browser has restored the date of birth", () => {
-  const draft = { dob: "2010-01-01", guardianAgree: true };
-  const initial = { dob: "", guardianAgree: false };
-  expect(withoutChanged(draft, { ...initial, dob: draft.dob }, initial)).toEqual(draft);
-  expect(withoutChanged(draft, { ...initial, dob: "2011-01-01" }, initial)).toEqual({});
+test("a degree in the draft is restored when the browser has restored its level", () => {
+  const draft = { educationLevel: "School", subLevel: "10th" };
+  const initial = { educationLevel: "", subLevel: "", majorField: "" };
+  expect(withoutTyped(draft, { ...initial, educationLevel: "School" }, initial)).toEqual(draft);
+});
+
+test("the draft's number that was typed once more does not get the draft's country", () => {
+  const draft = { phoneCode: "+234", phone: "98220 55501" };
+  const initial = { phoneCode: "+91", phone: "" };
+  expect(withoutTyped(draft, { ...initial, phone: draft.phone }, initial)).toEqual({});
 });
 
 test("what was saved is removed from a draft, with the fields that belong to it", () => {
@@ -88,7 +93,7 @@ test("what was saved is removed from a draft, with the fields that belong to it"
   saveDraft("profile:u1", { educationLevel: "School", college: "Manjara Valley" }, initial);
   dropSaved("profile:u1", { ...initial, subLevel: "MBBS", college: null });
   expect(loadDraft("profile:u1")).toEqual({ college: "Manjara Valley" });
-  dropSaved("profile:u1", { ...initial, college: "Sahyadri" });
+  dropSaved("profile:u1", { ...initial, college: "Manjara Valley" });
   expect(loadDraft("profile:u1")).toBeNull();
 });
 
