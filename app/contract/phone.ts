@@ -26,8 +26,8 @@ export function toE164(typed: string): string | null {
 }
 
 /**
- * Converts digits to ASCII, and removes separators and the invisible characters that contact lists put around a number. "00" at the start
- * becomes "+", but not the zeros of "(0)020".
+ * Converts digits to ASCII, and removes separators and invisible characters. Contact lists put invisible characters around a number. A leading
+ * "00" becomes "+". The two zeros of "(0)020" do not: they are no country code.
  */
 function normalizePhone(typed: string): string {
   const ascii = asciiDigits(typed);

@@ -33,7 +33,7 @@ export function saveDraft(
 ): void {
   try {
     tabStorage().setItem(PREFIX + form, JSON.stringify(draft));
-    // Only those that the draft is compared with later: the others were not typed here.
+    // Only the fields that `dropSaved` compares, not the whole profile.
     const fields = Object.keys(draft).flatMap(linkedWith);
     if (initialValues) tabStorage().setItem(PREFIX + form + INITIAL, JSON.stringify(initialValues, fields));
   } catch (error) {
@@ -55,13 +55,13 @@ export function loadDraft(form: string): Draft | null {
 
 /** The fields of a phone number. */
 const PHONE: readonly string[] = Object.values(PHONE_FIELDS);
-/** Fields of which a draft loses all when one has changed since. */
+/** Groups of fields. When one field has changed since the draft was stored, the draft loses its whole group. */
 const LINKED: readonly (readonly string[])[] = [...LINKED_FIELDS, PHONE];
 
 /** A field and those that are linked with it. */
 const linkedWith = (field: string) => LINKED.find((group) => group.includes(field)) ?? [field];
 
-/** The part of a draft whose fields, and those linked with them, have not changed. */
+/** Returns the fields of a draft that have not changed, and of which no linked field has changed. */
 function unchangedPart(draft: Draft, isChanged: (field: string) => boolean): Draft {
   return Object.fromEntries(Object.entries(draft).filter(([field]) => !linkedWith(field).some(isChanged)));
 }
@@ -77,8 +77,8 @@ const differs = (field: string, values: Readonly<Record<string, unknown>>, initi
  */
 export function withoutTyped(draft: Draft, typed: Draft, initial: Draft): Draft {
   return unchangedPart(draft, (field) => {
-    // The browser restores fields, too, but no degree, whose options React adds. The draft has it. A number that was typed once more
-    // belongs to the country beside it.
+    // A value that equals the draft's may have been restored by the browser. Its linked fields still need the draft: the browser cannot restore
+    // a degree before React has rendered the options. A phone number is different: whoever types it saw the country beside it.
     const isRestored = !PHONE.includes(field) && field in draft && typed[field] === draft[field];
     return differs(field, typed, initial) && !isRestored;
   });

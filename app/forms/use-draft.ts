@@ -52,8 +52,8 @@ export function useDraft(
 }
 
 /**
- * Saves what was typed before hydration, but not after Back: in the sign-up form, the browser may have restored the text of another guest,
- * which must not be stored again.
+ * Saves what was typed before hydration, but not after Back. The browser may then have restored the text of another guest in the sign-up form,
+ * and it must not be stored again.
  */
 function saveTyped(save: () => void): void {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];

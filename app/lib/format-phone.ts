@@ -16,7 +16,7 @@ export function formatPhone(e164: string): string {
   return code === ANOTHER_COUNTRY ? number : `${code} ${number}`;
 }
 
-/** Splits a number in E.164 for the two fields of a form, the second one grouped. Without a number, "", the country is India. */
+/** Splits a number in E.164 for the two fields of a form, the second one grouped. An empty number has the country India. */
 export function splitPhone(e164: string): PhoneParts {
   if (e164 === "") return { code: DEFAULT_COUNTRY_CODE, number: "" };
   const country = COUNTRY_CODES.find(({ code }) => e164.startsWith(code));

@@ -17,7 +17,7 @@ const college = (page: Page) => page.getByRole("textbox", { name: "College" });
 const degree = (page: Page) => page.getByRole("combobox", { name: "Degree or class" });
 const unsavedNotice = (page: Page) => page.getByText("You have not saved this yet.");
 
-/** The browser restores fields after the load event, in the same task. */
+/** Waits until the browser has restored the fields of the page. It does so right after the load event. */
 async function waitForRestoredFields(page: Page): Promise<void> {
   const isLoaded = () =>
     performance.getEntriesByType("navigation").some((entry) => "loadEventEnd" in entry && entry.loadEventEnd !== 0);

@@ -55,7 +55,7 @@ export async function visit(
   const context = await browser.newContext({
     baseURL: server.origin,
     javaScriptEnabled: javaScript,
-    // The user agent of a headless browser counts as a bot's, for which pages are not streamed.
+    // The server takes a headless browser for a bot, and streams no page to a bot.
     userAgent: `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`,
     viewport: { width, height: 900 },
     colorScheme,

@@ -61,7 +61,7 @@ export function FileField({
   const input = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
 
-  // Uploads a file that was chosen before hydration. The browser may have restored one that is on the server already: the field is emptied.
+  // Uploads a file that was chosen before hydration. Empties the field when the browser has restored a file that is on the server already.
   useEffect(() => {
     const file = input.current?.files?.[0];
     if (file && !upload.chooseInitial(file) && input.current) input.current.value = "";

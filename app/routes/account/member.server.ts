@@ -17,7 +17,7 @@ export function requireMember(context: Context): void {
 }
 
 /**
- * Reads a posted form of a `MemberForm`.
+ * Reads a posted `MemberForm`.
  * @throws {Response} a redirect to the dashboard with a message when another member is signed in than the one who opened the form; and what
  * `readForm` throws. The opener's draft is kept.
  */
